@@ -60,6 +60,7 @@ class Astray:
         self.offer = None  # [mbs 5.8] the card that is offered in turn
         self.riffle = None  # [mbs 5.19] of the discards: due, or cut next
         self.passed = []  # hands passed over [mbs 5.17]
+        self.asked_of_area = None  # the shift manager is asked about one, and this is its area
         self.anew = []  # hands that decide anew once no card lies astray on them
         self.put_right_at = 0  # when the initial deal was put right
 
@@ -221,7 +222,7 @@ class Astray:
     def rebuild(self, initial, before=None):
         """The initial deal is put right, if that is wrong, and goes on where it had stopped; and so is
         what came later."""
-        doubled = {hand: hand.cards[:2] for hand in self.hands_in_order() if hand.doubled}
+        doubled = self.doubled_on()
         self.staked = initial and any(self.stakes_on(hand) for hand in self.hands_in_order())
         self.anew = []
         if initial:
@@ -233,10 +234,8 @@ class Astray:
                 self.see_anew(hand)
         for hand in stopped:  # a card that nobody had asked for has left it
             hand.closed = hand.closed and self.law.stops(self, hand)
+        self.undo_doubles(doubled)
         if initial:
-            for hand, two in doubled.items():  # one of the two cards was not its own [AMB-103]
-                if hand.due and self.total_of(hand, hand.cards[:2]) != self.total_of(hand, two):
-                    self.undo_double(hand)
             self.deal_again()
         self.staked = False
 
@@ -327,6 +326,19 @@ class Astray:
         """What stops it, or takes it over 21, on the cards that it has now."""
         hand.closed = len(hand.cards) > 2 and self.law.stops(self, hand)
         self.see_bust(hand)
+
+    def doubled_on(self):
+        """The two cards of each hand that waits for the card of its double."""
+        return {(hand.area, hand.number): hand.cards[:2] for hand in self.hands_in_order() if hand.doubled and hand.due}
+
+    def undo_doubles(self, doubled):
+        """One of the two cards was not its own, and has left it, and that was another total [AMB-103]."""
+        for hand in self.hands_in_order():
+            two = doubled.get((hand.area, hand.number))
+            if two and hand.doubled and hand.due and (
+                    self.total_of(hand, hand.cards[:2]) != self.total_of(hand, two)):
+                self.undo_double(hand)
+                self.see_stopped([hand])
 
     def undo_double(self, hand):
         hand.doubled = hand.due = False
@@ -578,16 +590,23 @@ class Astray:
         return [hand for hand in self.passed if hand.area == area and not self.has_decided(hand)]
 
     def in_time(self, area):
-        """... and that only the next area has received cards since, none of them riffled: it is not too late for them
-        [mbs 5.18, AMB-72]."""
+        """... and that only the next area has received cards since: it is not too late for them [mbs 5.18]."""
         decided = any(s.kind == "insurance" and s.reason in ("win", "lose") for s in self.stakes)
         found = []
         for hand in self.passed_on(area):
             areas = self.areas_since_passing(hand)
-            riffled = any(other.riffled and other.area in areas for other in self.after(hand))
-            if len(areas) <= 1 and not riffled and not (0 in areas and decided):
+            if len(areas) <= 1 and not (0 in areas and decided):
                 found.append(hand)
         return found
+
+    def riffled_since(self, hand):
+        """What came to a later hand since then was riffled with the discards [AMB-72]."""
+        areas = self.areas_since_passing(hand)
+        return any(other.riffled and other.area in areas for other in self.after(hand))
+
+    def resume(self, area):
+        """Its hands that were passed over act now."""
+        self.passed = [hand for hand in self.passed if hand.area != area]
 
     def after(self, hand):
         """The hands after it, in order of position."""

@@ -552,6 +552,7 @@ def clause_5_7(t, words):
     """A card on the Dealer's completed hand is removed, and the total before it stands."""
     t.to_discard([laid for laid in t.laid if laid.place is t.dealer and laid.astray()])
     t.accept_ruled()
+    t.deal_on()
     return ("5.7",)
 
 
@@ -683,6 +684,7 @@ def clause_5_16(t, area):
     """An area has one card: the Player acts upon it in turn [5.16.1] or withdraws the wager, and
     the card is discarded [5.16.2]."""
     t.accept_ruled()
+    t.deal_on()  # what lies where it was not wanted is dealt
     t.short |= {(stake.who, area) for stake in t.mains(area) if not stake.settled}
     clause_5_25(t)
     return ("5.16",)
@@ -690,15 +692,19 @@ def clause_5_16(t, area):
 
 def clause_5_17(t, words):
     """A hand was passed over: if only the next area has received cards since, they go back unseen;
-    otherwise it is too late [5.18, AMB-67]."""
+    otherwise it is too late [5.18, AMB-67]. Cards that were riffled cannot be removed: of these no rule speaks
+    [6.1, AMB-72]."""
     area = int(words[0])
     in_time = t.in_time(area)
+    if in_time and t.riffled_since(in_time[0]):
+        t.asked_of_area = area
+        return t.ask("shift", ("6.1",))
     if in_time:
         t.go_back(in_time[0])
         return ("5.17",)
     for hand in t.passed_on(area):
         hand.stood = hand.too_late = True
-    t.passed = [hand for hand in t.passed if hand.area != area]
+    t.resume(area)
     return ("5.18",)
 
 

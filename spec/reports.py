@@ -29,7 +29,10 @@ class Reports:
         moves = kind in MOVES and not (kind == "no-burn" and self.law.late(self))  # it stays in play [mbs 5.21.2]
         if moves:
             self.end_leave()
+        doubled = self.doubled_on()
         clauses = does(self, words)
+        if moves:
+            self.undo_doubles(doubled)
         if kind == "cards-mixed" or ((moves or kind == "insufficient-cards") and not self.asked):
             self.last = None
         if self.asked:  # no card was moved
@@ -80,7 +83,9 @@ class Reports:
         self.asked = None
         if self.asked_of_cards and what == "continue":
             self.accept_all()
-        self.asked_of_cards = False
+        if self.asked_of_area and what == "continue":
+            self.resume(self.asked_of_area)
+        self.asked_of_cards, self.asked_of_area = False, None
         refer = "6.1" if self.law is mbs else "5.19"
         if what == "void":
             self.void((refer,))

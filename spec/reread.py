@@ -98,6 +98,7 @@ class Reread:
 
     def see_reread(self, hand):
         """What has stopped it by itself stops it, or does not, by the cards as they lie."""
+        hand.collected &= self.total(hand)[0] > 21
         if hand.absent:
             hand.stood = hand.absent = False
         if not hand.doubled and not (hand.of_split and hand.split_rank == "A"):

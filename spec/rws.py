@@ -561,10 +561,10 @@ def skipped(t, words):
     """A box passed over is a dealing error as any other [AMB-84]."""
     area = int(words[0])
     if settled(t):
-        t.passed = [hand for hand in t.passed if hand.area != area]
+        t.resume(area)
         return clause_5_10_1(t)
     if t.beyond:
-        t.passed = [hand for hand in t.passed if hand.area != area]
+        t.resume(area)
         return clause_5_9(t, False)
     t.go_back(t.passed_on(area)[0])
     clause_5_7(t)

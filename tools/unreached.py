@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Part of make coverage: a branch that is not taken is not counted where a comment in front of the statement says why it cannot be,
-/* unreached: why */. A statement whose branches are all taken says so no more, and the comment is an error.
+/* unreached: why */. A statement whose branches are all taken says so no more, and the comment is an error. A switch without a default
+names every value there is, so the branch behind its last case is not counted either.
 
     tools/unreached.py ALL.json COUNTED.json    of gcovr"""
 import json
@@ -23,11 +24,25 @@ def marked(text):
         yield at + 1, range(begin + 1, end + 2)
 
 
+def whole_switches(text):
+    """Lines of the switches that have no default."""
+    for at, words in enumerate(text):
+        if re.match(r"\s*switch \(", words):
+            indent = re.match(r"\s*", words)[0]
+            end = next(i for i in range(at, len(text)) if text[i] == indent + "}")
+            if not any(line.startswith(indent + "default:") for line in text[at:end]):
+                yield at + 1
+
+
 coverage = json.load(open(sys.argv[1]))
 stale = 0
 for file in coverage["files"]:
     lines = {line["line_number"]: line for line in file["lines"]}
-    for number, statement in marked(open(file["file"]).read().splitlines()):
+    text = open(file["file"]).read().splitlines()
+    for at in whole_switches(text):
+        if at in lines and lines[at]["branches"] and not lines[at]["branches"][-1]["count"]:
+            del lines[at]["branches"][-1]
+    for number, statement in marked(text):
         here = [lines[at] for at in statement if at in lines]
         if all(branch["count"] for line in here for branch in line["branches"]):
             print(f"{file['file']}:{number}: it is reached, or there is no branch")

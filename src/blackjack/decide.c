@@ -6,6 +6,7 @@
 #include "blackjack/kind.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/remedy.h"
+#include "blackjack/skipped.h"
 #include "blackjack/squeeze.h"
 #include "blackjack/void.h"
 
@@ -86,6 +87,20 @@ static void judge(struct felt *felt, bool can)
     state->asked.beyond_repair = false;
 }
 
+/* The shift manager has decided that the round goes on as the cards lie; a hand passed over acts now
+ * [AMB-72]. */
+static void go_on(struct felt *felt)
+{
+    const struct asked *asked = &felt->state->asked;
+    const enum irregularity kind = (enum irregularity)asked->kind;
+    assert(kind < IRREGULARITY_COUNT);
+    if (kind == IRREGULARITY_SKIPPED)
+        skipped_resume(felt, asked->spot.area);
+    else if (kind_row(kind)->of_cards)
+        misdeal_accept(felt);
+    remedy_tell(felt, EVENT_PLAY_ON, kind, asked->late);
+}
+
 void bj_decide_do(struct felt *felt, const struct act *act)
 {
     struct blackjack_state *state = felt->state;
@@ -106,9 +121,7 @@ void bj_decide_do(struct felt *felt, const struct act *act)
         break;
     case DECISION_CONTINUE:
         felt->round->question = QUESTION_NONE;
-        if (kind_row((enum irregularity)state->asked.kind)->of_cards)
-            misdeal_accept(felt);
-        remedy_tell(felt, EVENT_PLAY_ON, (enum irregularity)state->asked.kind, state->asked.late);
+        go_on(felt);
         break;
     case DECISION_VOID:
         void_round(felt, (enum irregularity)state->asked.kind, state->asked.late, GROUND_SHIFT_DECIDES);

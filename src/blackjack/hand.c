@@ -45,6 +45,21 @@ bool hand_has_chosen(const struct hand *hand)
     return hand->end == HAND_STOOD || hand->end == HAND_21 || hand->end == HAND_ABSENT;
 }
 
+enum hand_end hand_chosen_end(const struct hand *hand)
+{
+    assert(hand->count <= HAND_CARDS_MAX);
+    if (hand->end == HAND_BUST)
+        return (enum hand_end)hand->stood;
+    bool by_itself = hand->end == HAND_BLACKJACK || hand->end == HAND_21 || hand->end == HAND_ABSENT;
+    return by_itself ? HAND_OPEN : (enum hand_end)hand->end;
+}
+
+bool hand_was_passed(const struct hand *hand)
+{
+    assert(hand->end <= HAND_OUT);
+    return hand->passed && hand_chosen_end(hand) == HAND_OPEN;
+}
+
 bool hand_is_bust(const struct rulebook *book, const struct hand *hand)
 {
     return hand_total(book, hand).points > TWENTY_ONE && !hand_is_blackjack(book, hand);

@@ -66,6 +66,13 @@ static inline bool hand_is_passed(const struct hand *hand)
 /* It stands by a decision or at 21, on the cards that it had then. */
 bool hand_has_chosen(const struct hand *hand);
 
+/* What somebody had chosen, or been left, to end it by; HAND_OPEN if the cards alone have ended it. */
+enum hand_end hand_chosen_end(const struct hand *hand);
+
+/* It was passed over, and nothing has ended it for good: cards put right, or entered anew, may let it draw
+ * again, and what came after it counts. */
+bool hand_was_passed(const struct hand *hand);
+
 bool hand_is_bust(const struct rulebook *book, const struct hand *hand);
 bool hand_has_ace(const struct hand *hand);
 

@@ -309,10 +309,10 @@ static bool total_differs(const struct rulebook *book, const struct hand *a, con
 
 /* Who doubled on another total has not doubled on this one, and might not have been allowed to [ar 3.26.1]:
  * what was added goes back, the card that was asked for stays [AMB-103]. */
-static void undo_double(struct felt *felt, unsigned area, enum irregularity kind, bool late)
+static void undo_double(struct felt *felt, struct spot spot, enum irregularity kind, bool late)
 {
-    assert(area <= AREAS_MAX);
-    struct hand *hand = &felt->state->areas[area].hands[0];
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    struct hand *hand = felt_hand_at(felt, spot);
     if (hand->end && hand->end != HAND_DOUBLED)
         return;
     hand->doubled = false;
@@ -320,7 +320,8 @@ static void undo_double(struct felt *felt, unsigned area, enum irregularity kind
     hand->end = HAND_OPEN;
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
         struct stake *stake = &felt->round->stakes[i];
-        if (stake->spot.area != area || !stake_is_main(felt->book, stake) || !stake_is_open(stake))
+        if (stake->spot.area != spot.area || stake->spot.hand != spot.hand ||
+            !stake_is_main(felt->book, stake) || !stake_is_open(stake))
             continue;
         struct event *event = felt_undouble(felt, stake);
         if (event)
@@ -328,21 +329,38 @@ static void undo_double(struct felt *felt, unsigned area, enum irregularity kind
     }
 }
 
-/* A double waits for its card, and one of the two cards it was made on was not the hand's. */
-static void undo_early_doubles(struct felt *felt, const struct area before[AREAS_MAX + 1],
+/* A double waits for its card, and one of the two cards it was made on was not the hand's, and has left it.
+ */
+static bool is_doubled_on_others(const struct rulebook *book, struct hand is, struct hand was)
+{
+    is.count = is.count < 2 ? is.count : 2;
+    was.count = was.count < 2 ? was.count : 2;
+    return is.asks == ASKS_DOUBLE && was.asks == ASKS_DOUBLE && total_differs(book, &is, &was);
+}
+
+static bool undo_early_doubles(struct felt *felt, const struct area before[AREAS_MAX + 1],
                                enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
+    bool any = false;
     for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
-        struct hand is = felt->state->areas[number].hands[0];
-        struct hand was = before[number].hands[0];
-        if (is.asks != ASKS_DOUBLE)
-            continue;
-        is.count = is.count < 2 ? is.count : 2;
-        was.count = was.count < 2 ? was.count : 2;
-        if (total_differs(felt->book, &is, &was))
-            undo_double(felt, number, kind, late);
+        const struct area *area = &felt->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++) {
+            struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
+            if (!is_doubled_on_others(felt->book, area->hands[index], before[number].hands[index]))
+                continue;
+            undo_double(felt, spot, kind, late);
+            any = true;
+        }
     }
+    return any;
+}
+
+void misdeal_undo_doubles(struct felt *felt, const struct area before[AREAS_MAX + 1], enum irregularity kind,
+                          bool late)
+{
+    if (undo_early_doubles(felt, before, kind, late) && felt->state->phase != DEAL_INITIAL)
+        stopped_see(felt);
 }
 
 /* Who has decided on other cards decides anew; what is over 21 now is lost like any other. */
@@ -361,7 +379,7 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
         if (!changed)
             continue;
         if (hand->doubled && total_differs(felt->book, hand, was))
-            undo_double(felt, number, kind, late);
+            undo_double(felt, (struct spot){.area = (uint8_t)number}, kind, late);
         struct spot spot = {.area = (uint8_t)number};
         bool lost = hand->end == HAND_BUST || hand_is_bust(felt->book, hand);
         bool waits = lost && felt_is_staked(felt->book, felt->round, spot); /* [rws 5.7] */

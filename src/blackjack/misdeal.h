@@ -15,6 +15,11 @@ bool misdeal_can_rebuild(const struct round *round, enum irregularity kind);
 
 void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, bool burn_first);
 
+/* Who waits for the card of a double, and had doubled on one that has left the hand since `before`, and so on
+ * another total, has not doubled [AMB-103]. */
+void misdeal_undo_doubles(struct felt *felt, const struct area before[AREAS_MAX + 1], enum irregularity kind,
+                          bool late);
+
 /* The error is known and ruled on otherwise: the cards stay where they lie, hands over 21 by one of them are
  * lost at once [mbs 3.32], and the table is predicted again. */
 void misdeal_accept(struct felt *felt);

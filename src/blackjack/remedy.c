@@ -372,11 +372,15 @@ void remedy_apply(struct felt *felt, const struct act *act, enum remedy remedy, 
 {
     assert(remedy < REMEDY_COUNT && act->irregularity < IRREGULARITY_COUNT);
     bool moves = remedy_moves_cards(remedy, kind_of(act));
-    if (moves)
+    if (moves || kind_of(act) == IRREGULARITY_CARDS_MIXED) /* nobody knows which it is any more */
         felt->state->last = (struct last_card){.number = 0};
     if (moves && rows[remedy].what & DEALS)
         options_end_leave(felt);
-    if (!rows[remedy].apply(felt, act, late))
+    const struct blackjack_state before = *felt->state;
+    bool offers = rows[remedy].apply(felt, act, late);
+    if (moves)
+        misdeal_undo_doubles(felt, before.areas, kind_of(act), late);
+    if (!offers)
         return;
     options_offer(felt, kind_of(act), late, rows[remedy].what & REBUILT);
     if (felt->state->choice.persons && felt->state->choice.offer == CHOICE_TAKE_BACK)

@@ -9,6 +9,7 @@
 #include "blackjack/outage.h"
 #include "blackjack/remedy.h"
 #include "blackjack/shuffle.h"
+#include "blackjack/skipped.h"
 #include "blackjack/trail.h"
 #include "blackjack/void.h"
 
@@ -43,6 +44,8 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
     if (remedy == REMEDY_UNDISCLOSED && round->blackjack.asked.beyond_repair &&
         book->blackjack.beyond_repair == BEYOND_REPAIR_CONTINUE)
         return REMEDY_STAYS; /* [rws 5.9] whether it can be put right is the House's to say */
+    if (remedy == REMEDY_UNDISCLOSED && skipped_cannot_go_back(book, round, act->spot.area))
+        return remedy_beyond_repair(book, true); /* [mbs 6.1] the subsequent deal has commenced [AMB-111] */
     if ((remedy == REMEDY_RIFFLE || remedy == REMEDY_SHUFFLE_AFTER) && round->setting.shuffle_machine)
         return REMEDY_REFER; /* [mbs 5.19, 5.20] where manual shuffling is allowed [AMB-72] */
     if (remedy == REMEDY_RIFFLE && !shuffle_has_discards(round))

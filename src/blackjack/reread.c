@@ -144,18 +144,13 @@ struct ruling bj_reread_verify(const struct rulebook *book, const struct round *
 /* Returns what it was entered as. */
 static struct card replace(struct felt *felt, struct reread_card at, struct card card)
 {
-    struct blackjack_state *state = felt->state;
     struct hand *hand = felt_place_at(felt, at.place);
     struct card was = hand->cards[at.number - 1];
+    struct trail_card *trail = trail_card_at(felt, at.place, at.number - 1U);
+    if (trail)
+        trail->card = card;
     hand->cards[at.number - 1] = card;
     device_reread(felt->round, was, card);
-    for (unsigned i = state->trail.count; i-- > 0;) {
-        struct trail_card *trail = &state->trail.cards[i];
-        if (!card_equal(trail->card, was) || !place_equal(trail->lies, at.place))
-            continue;
-        trail->card = card;
-        break;
-    }
     return was;
 }
 
@@ -165,13 +160,8 @@ static void work_out_hand(struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct hand *hand = felt_hand_at(felt, spot);
-    bool by_itself = hand->end == HAND_BLACKJACK || hand->end == HAND_21 || hand->end == HAND_BUST ||
-                     hand->end == HAND_ABSENT;
-    if (by_itself) {
-        hand->end = hand->stood;
-        hand->stood = HAND_OPEN;
-    }
-    const uint8_t chosen = hand->end;
+    hand->end = (uint8_t)hand_chosen_end(hand);
+    hand->stood = HAND_OPEN;
     if (felt->state->phase == DEAL_INITIAL || hand->asks == ASKS_DOUBLE || hand_is_down(hand) ||
         (hand->end && !hand_is_bust(felt->book, hand)))
         return;
@@ -182,12 +172,12 @@ static void work_out_hand(struct felt *felt, struct spot spot)
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
     else if (!hand->split && hand->count == 2 && hand_is_blackjack(felt->book, hand))
         hand->end = HAND_BLACKJACK;
+    else if (hand->doubled && !hand->split && hand->count == 2)
+        hand->end = HAND_DOUBLED; /* its card lies elsewhere, and what came in the stead of that has gone */
     else if (hand->count > 2 || hand->split)
         turn_after_card(felt, spot, hand->doubled ? ASKS_DOUBLE : ASKS_NOTHING);
     if (!hand->end)
         hand->asks = asks;
-    if (hand->end == HAND_BUST)
-        hand->stood = chosen;
 }
 
 /* Another first card of the Dealer gives other options, as long as these can be taken at all; an Insurance

@@ -15,7 +15,10 @@
 #include "blackjack/window.h"
 #include "round/device.h"
 
-enum { DEALER_AREA = 0 }; /* the Dealer's bit among the areas that got cards */
+enum {
+    DEALER_AREA = 0,    /* the Dealer's bit among the areas that got cards */
+    PASSINGS_KEPT = 32, /* a bit each: hands are passed over once or twice in a round */
+};
 
 /* ---- Passing over. ---- */
 
@@ -55,10 +58,28 @@ static struct ruling proceed_verify(const struct rulebook *book, const struct ro
     return allow(GROUND_DEAL);
 }
 
+/* Each hand that waits for a card as a hand is passed over for the so manieth time: should the deal go back
+ * to that one, it waits again. */
+static void remember_waiting(struct felt *felt)
+{
+    const unsigned passing = felt->state->passings;
+    for (unsigned number = 1; passing < PASSINGS_KEPT && number <= felt->round->setting.areas; number++) {
+        struct area *area = &felt->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++) {
+            struct hand *hand = &area->hands[index];
+            if (hand->asks && hand->asks != ASKS_SPLIT)
+                hand->waited |= UINT32_C(1) << passing;
+            if (hand->asks == ASKS_DOUBLE)
+                hand->waited_double |= UINT32_C(1) << passing;
+        }
+    }
+}
+
 static void proceed(struct felt *felt, const struct act *act)
 {
     if (felt->state->passings < UINT8_MAX)
         felt->state->passings++;
+    remember_waiting(felt);
     for (unsigned number = felt->state->turn.area; number <= act->spot.area; number++) {
         struct area *area = &felt->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++) {
@@ -97,7 +118,7 @@ bool skipped_lies_before(const struct round *round, struct place place)
         const struct area *area = &round->blackjack.areas[number];
         for (unsigned index = 0; index < area->hand_count; index++) {
             struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
-            if (hand_is_passed(&area->hands[index]) && is_after(round, spot, place))
+            if (hand_was_passed(&area->hands[index]) && is_after(round, spot, place))
                 return true;
         }
     }
@@ -144,7 +165,7 @@ static bool insurance_settled(const struct rulebook *book, const struct round *r
     return false;
 }
 
-/* The cards of a later hand of these areas were riffled and cut: nobody can take them from it any more. */
+/* The cards of a later hand of these areas were riffled and cut: nobody can find them any more. */
 static bool are_riffled(const struct round *round, struct spot spot, unsigned areas)
 {
     assert(spot.area && spot.area <= AREAS_MAX);
@@ -159,8 +180,8 @@ static bool are_riffled(const struct round *round, struct spot spot, unsigned ar
     return false;
 }
 
-/* [mbs 5.18] more than one area has received cards since this hand was passed over [AMB-67], or what it has
- * received cannot be removed any more [AMB-72]. */
+/* [mbs 5.18] more than one area has received cards since this hand was passed over, or the Dealer one that
+ * cannot be treated as undisclosed any more [AMB-67]. */
 static bool is_late(const struct rulebook *book, const struct round *round, struct spot spot,
                     const struct hand *hand)
 {
@@ -168,8 +189,7 @@ static bool is_late(const struct rulebook *book, const struct round *round, stru
     if (book->blackjack.misdeal_late == LATE_SETTLED)
         return false; /* [rws 5.9] it is a dealing error as any other */
     unsigned areas = areas_since(round, spot, hand);
-    return (areas & (areas - 1)) != 0 || are_riffled(round, spot, areas) ||
-           (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
+    return (areas & (areas - 1)) != 0 || (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
 }
 
 /* The position of the first hand of the area that was passed over and may still act; as many as it has hands:
@@ -194,6 +214,19 @@ bool skipped_is_late(const struct rulebook *book, const struct round *round, uns
            first_in_time(book, round, area) == round->blackjack.areas[area].hand_count;
 }
 
+/* [mbs 5.17] has the cards removed that came after the hand; one area has received them, and they have been
+ * riffled: no rule speaks of that [mbs 6.1] [AMB-72]. */
+bool skipped_cannot_go_back(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    assert(area <= AREAS_MAX);
+    const struct area *where = &round->blackjack.areas[area];
+    unsigned position = first_in_time(book, round, area);
+    if (position == where->hand_count)
+        return false;
+    struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
+    return are_riffled(round, spot, areas_since(round, spot, felt_hand(round, spot)));
+}
+
 /* ---- Putting it right. ---- */
 
 /* The hand has asked for a card since then, and it has not come. */
@@ -203,14 +236,13 @@ static bool has_asked(const struct hand *hand, unsigned since)
     return hand->asks && hand->asks != ASKS_SPLIT && hand->asked_after > since;
 }
 
-/* What the hand asked for last it had asked for before, and its card comes again: it went back, or has not
- * come. */
-static enum hand_asks asked_before(const struct hand *was, unsigned since, bool went_back)
+/* What the hand had asked for before, and waited for at the time: its card comes again, or has not come. */
+static enum hand_asks asked_before(const struct hand *was, unsigned since)
 {
     assert(was->asks <= ASKS_ACCEPTED);
-    if (!was->asked_after || was->asked_after > since || !(was->asks || went_back))
+    if (since >= PASSINGS_KEPT || !(was->waited >> since & 1U))
         return ASKS_NOTHING;
-    return was->doubled ? ASKS_DOUBLE : ASKS_HIT;
+    return was->waited_double >> since & 1U ? ASKS_DOUBLE : ASKS_HIT;
 }
 
 void skipped_resume(struct felt *felt, unsigned area)
@@ -426,7 +458,7 @@ static unsigned join_last(struct felt *felt, unsigned number)
     unsigned from = formed->split_from;
     struct hand *hand = &area->hands[from - 1];
     struct hand before = *hand;
-    hand->count = 1;
+    hand->count = before.count ? 1 : 0; /* the card it has begun with may have gone back, too */
     for (unsigned i = 0; i < formed->count; i++)
         hand_add(hand, formed->cards[i]);
     for (unsigned i = 1; i < before.count; i++)
@@ -464,11 +496,12 @@ static void undo_hands(struct felt *felt, struct undoing *undoing, unsigned numb
         bool joined = has_bit(changed, index);
         if (area_is_split(area) && hand->count == was->count && !joined && !has_asked(hand, undoing->since))
             continue;
-        bool went_back = area_is_split(area) ? hand->count < was->count : back.count > 0;
         hand->end = HAND_OPEN;
         hand->refused = false;
         hand->one_card |= !hand->split && hand->count == 1;
-        hand->asks = (uint8_t)(joined ? ASKS_NOTHING : asked_before(was, undoing->since, went_back));
+        hand->asks = (uint8_t)asked_before(was, undoing->since);
+        if (hand->asks && hand->asked_after > undoing->since)
+            hand->asked_after = (uint8_t)undoing->since;
         hand->doubled = hand->asks == ASKS_DOUBLE;
         again |= 1U << hand_number(area, index);
     }

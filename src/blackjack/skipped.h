@@ -21,9 +21,13 @@ bool skipped_lies_before(const struct round *round, struct place place);
 void skipped_count(struct felt *felt, struct place place, bool known);
 
 bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area);
+
+/* Have the cards that came after it been riffled, so that they cannot be removed? */
+bool skipped_cannot_go_back(const struct rulebook *book, const struct round *round, unsigned area);
+
 bool skipped_has_hand(const struct round *round, unsigned area);
 
-/* The remedies. */
+/* The remedies. `resume`: the hand acts now, and what came after it stays. */
 void skipped_undo(struct felt *felt, unsigned area);
 void skipped_too_late(struct felt *felt, unsigned area);
 void skipped_resume(struct felt *felt, unsigned area);

@@ -47,14 +47,14 @@ bool trail_is_sound(const struct round *round)
     return round->blackjack.trail.strayed || !trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
 }
 
-/* Has a hand been passed over that is still open? */
+/* Has a hand been passed over that is still open, or may be again? */
 static bool is_passing(const struct round *round)
 {
     assert(round);
     for (unsigned number = 1; number <= round->setting.areas; number++) {
         const struct area *area = &round->blackjack.areas[number];
         for (unsigned index = 0; index < area->hand_count; index++)
-            if (hand_is_passed(&area->hands[index]))
+            if (hand_was_passed(&area->hands[index]))
                 return true;
     }
     return false;
@@ -78,16 +78,41 @@ struct trail_card *trail_remember(struct felt *felt, struct card card, struct pl
     return remembered;
 }
 
-void trail_take_off(struct hand *hand, const struct trail_card *card)
+/* Where on the hand the card lies: at the place where it came, or before that since others have left; -1:
+ * nowhere but where `taken` says that others lie. */
+static int index_on(const struct hand *hand, const struct trail_card *card, uint32_t taken)
 {
     assert(hand->count <= HAND_CARDS_MAX);
     int found = -1;
     for (unsigned i = 0; i < hand->count; i++)
-        if (card_equal(hand->cards[i], card->card) && (found < 0 || i <= card->at))
+        if (!(taken >> i & 1U) && card_equal(hand->cards[i], card->card) && (found < 0 || i <= card->at))
             found = (int)i;
+    return found;
+}
+
+void trail_take_off(struct hand *hand, const struct trail_card *card)
+{
+    int found = index_on(hand, card, 0);
     assert(found >= 0); /* the trail knows where every card lies */
     if (found >= 0)
         hand_remove(hand, (unsigned)found);
+}
+
+struct trail_card *trail_card_at(struct felt *felt, struct place place, unsigned index)
+{
+    assert(place.kind <= PLACE_DISCARD);
+    struct card_trail *trail = &felt->state->trail;
+    const struct hand *hand = felt_place(felt->round, place);
+    uint32_t taken = 0;
+    for (unsigned i = 0; i < trail->count && hand; i++) {
+        if (!place_equal(trail->cards[i].lies, place))
+            continue;
+        int at = index_on(hand, &trail->cards[i], taken);
+        if (at == (int)index)
+            return &trail->cards[i];
+        taken |= at < 0 ? 0 : UINT32_C(1) << at;
+    }
+    return NULL;
 }
 
 void trail_lift(struct felt *felt, const struct trail_card *card)

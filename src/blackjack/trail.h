@@ -74,6 +74,9 @@ unsigned trail_number(const struct round *round, unsigned index);
  * before it, for what lay under it may have gone. */
 void trail_take_off(struct hand *hand, const struct trail_card *card);
 
+/* The card of the trail that lies there as the so manieth of its hand, from 0; NULL: it is not remembered. */
+struct trail_card *trail_card_at(struct felt *felt, struct place place, unsigned index);
+
 /* The same, if it lies on a hand at all. If it counted when the hand stood or was stopped, a Blackjack
  * included, the hand goes on: who has stood on it decides anew [AMB-84]. */
 void trail_lift(struct felt *felt, const struct trail_card *card);

@@ -166,8 +166,8 @@ void turn_end(struct felt *felt, struct spot spot, enum hand_end end, enum groun
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct hand *hand = felt_hand_at(felt, spot);
+    hand->stood = (uint8_t)(end == HAND_BUST ? hand_chosen_end(hand) : HAND_OPEN);
     hand->end = (uint8_t)end;
-    hand->stood = HAND_OPEN;
     hand->asks = ASKS_NOTHING;
     if (end == HAND_BUST || end == HAND_OUT)
         return;

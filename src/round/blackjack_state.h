@@ -43,7 +43,8 @@ struct hand {
     uint8_t count;
     uint8_t end;   /* enum hand_end */
     uint8_t asks;  /* enum hand_asks */
-    uint8_t stood; /* enum hand_end: how it had ended before a corrected card took it over 21 */
+    uint8_t stood; /* enum hand_end: how it had ended before a card that was put right, or stays, took it over
+                      21 */
     bool doubled;
     bool split;    /* formed by a split, as source or as new hand */
     bool aces;     /* ... of Aces */
@@ -55,6 +56,8 @@ struct hand {
     uint8_t split_after; /* how many hands had been passed over when a split formed it */
     uint8_t split_from;  /* the number of the hand that it was split off; 0: of none */
     uint8_t asked_after; /* 1 + that number when it last asked for a card; 0: it never has */
+    uint32_t waited; /* bit per passing over, of the first 32: it was waiting for a card it had asked for */
+    uint32_t waited_double; /* ... for the card of a double */
 };
 
 struct area {

@@ -362,7 +362,6 @@ struct step agenda_next(struct table *table, int64_t now_ms, bool awake)
     due = agenda_owed(table);
     if (due.kind)
         return due;
-    /* unreached: there are no more phases */
     switch ((enum round_phase)table->state.round.phase) {
     case PHASE_IDLE:
     case PHASE_ENDED:

@@ -568,7 +568,6 @@ enum status table_propose_step(const struct table *table, const struct ledger *l
                                const struct step *step, struct proposal *proposal)
 {
     enum status status;
-    /* unreached: whoever asks has a step */
     switch (step->kind) {
     case STEP_REVEAL:
         return propose_publication(table, ENTRY_REVEALED, proposal);

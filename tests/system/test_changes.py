@@ -125,7 +125,7 @@ def test_asked_again():
 
 def test_came_back():
     """a connection that comes back with `since` is told whole states, and changes after them"""
-    with Casino([table("mbs-blackjack-v6", "t1", device="entered", people=PEOPLE_ALL)]) as casino:
+    with Casino([table("mbs-blackjack-v6", name, device="entered", people=PEOPLE_ALL) for name in ("t1", "t2")]) as casino:
         casino.buy_in("Mei", 100000)
         dan, plain = casino.visit("Dan"), casino.visit("Mei", visitor=Reader)
         mei = casino.visit("Mei", visitor=Reader, changes=True)
@@ -147,6 +147,22 @@ def test_came_back():
         mei.read_to(plain.seqs["t1"])
         plain.read_to(plain.seqs["t1"])
         assert mei.states["t1"] == plain.states["t1"] and mei.history[-1][1], "changes again"
+        since = mei.seqs["t1"]
+        mei.socket.close()
+        dan.done("t1", "close")
+        for card in ("5h", "6d", "9c"):
+            dan.done("t1", f"card {card}")
+        casino.visit("Tan").watch("t2")  # the last that was told is of another table
+        mei.connect()
+        mei.send({"type": "watch", "table": "t1", "since": since})
+        for visitor in (mei, plain):
+            visitor.read_to(dan.seqs["t1"])
+
+        def asked(visitor):  # people's clock is a millisecond more or less when it is told again
+            return {seq: [{**one, "until": one["until"] is not None} for one in state["asked"]] for seq, _, _, state in visitor.history if seq > since}
+        told = asked(plain)
+        assert asked(mei) == told, "what was asked then"
+        assert not told[since + 1] and told[dan.seqs["t1"]], "nobody was asked at first, and somebody in the end"
 
 
 if __name__ == "__main__":

@@ -250,6 +250,14 @@ static void test_a_table_that_rested(void **state)
     assert_int_equal(cents, 7000);
     float_in(store, "2026-04-01 00:00", "2026-06-01 00:00", &cents);
     assert_int_equal(cents, 7600);
+    /* A fill after the month, and no round since that an index could find. */
+    set_clock(clocked, "2026-07-10 12:00");
+    say(clocked, ENTRY_NOTE, "# something\n");
+    set_clock(clocked, "2026-08-10 12:00");
+    fill_and_play(clocked, bank, 300, 2101, 0);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    float_in(store, "2026-07-01 00:00", "2026-08-01 00:00", &cents);
+    assert_int_equal(cents, 7600);
     float_in(store, "2026-01-01 00:00", "2026-02-01 00:00", &cents);
     assert_int_equal(cents, -1);
 }
