@@ -29,13 +29,13 @@ struct croupier_round {
     char *clauses;     /* owned: blank-separated */
 };
 
-/* 0 stands for the usual shoe; false if the book is not played with so many. */
+/* The number of decks to use; `wanted` 0 is the usual shoe. False if the book does not allow that many. */
 bool api_decks(const struct rulebook *book, unsigned wanted, unsigned *decks);
 
-/* The return value of a function that answers with JSON. Takes the JSON value. */
+/* Turns a status and a JSON value into what a function of the library returns, and *json. Takes the value. */
 int api_give(enum status status, json_t *owned, char **json);
 
-/* The value as an owned text; takes it. */
+/* The value as an owned text. Takes the value. */
 char *api_dumped(json_t *owned);
 
 #endif

@@ -293,7 +293,7 @@ static enum status check_patron(struct audit *audit, const struct entry *entry)
     return status ? status : footing_take(&audit->footing, entry);
 }
 
-/* Whoever acts as staff was made that by an entry, and not in the table of people beside the journal. */
+/* A person who acts as staff must have got that role by an entry, not only in the table of people. */
 static enum status check_staff(struct audit *audit, const struct entry *entry)
 {
     if (staff_may(&audit->staff, entry))

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* audit.h - works out again what a journal says, from nothing but the journal: every ruling, every payment,
+/* audit.h - works out again, from nothing but the journal, everything it says: every ruling, every payment,
  * every balance, every card.
  *
- * Pure. It is given the entries in the order of their keeping and believes none of them. Chains, signatures,
- * declarations and balances are the walk's (journal/walk.h); here each table's acts go through the rules once
- * more, and what an entry moved must be what the rules move. A shoe whose seed was revealed must be the one
- * that was promised, and every card that left it the one the seed gives. Rulebooks come from the journal too
- * (audit_books.h).
+ * Pure. It takes the entries in the order of the log and believes none of them. The walk checks chains,
+ * signatures, declarations and balances (journal/walk.h). The audit runs each table's acts through the rules
+ * again, and an entry must have moved the money that the rules move. A shoe whose seed was revealed must be
+ * the one that was promised, and every card that left it must be the one the seed gives. The rulebooks come
+ * from the journal too (audit_books.h).
  *
- * The first difference ends an audit: `fault` names it. Owns its memory (audit_release). */
+ * The first difference ends the audit, and `fault` describes it. Owns its memory (audit_release). */
 #ifndef CROUPIER_AUDIT_AUDIT_H
 #define CROUPIER_AUDIT_AUDIT_H
 
@@ -33,13 +33,13 @@ struct audit_log {
     char origin[NOTE_NAME_MAX];
     uint64_t checkpoints;
     uint64_t sealed;            /* entries under the last of them */
-    uint64_t tail;              /* entries behind it: nothing but the database vouches for these */
+    uint64_t tail;              /* entries behind it: only the database vouches for these */
     int64_t tail_ms;            /* the time they span */
     int64_t latest_ms;          /* the time of the latest entry */
-    unsigned heads;             /* known from outside, and found in it */
-    unsigned heads_lost;        /* ... and lost: the one whose word is taken for that answers for it */
-    uint64_t cosignatures;      /* that are kept with it */
-    uint64_t cosignatures_held; /* of these: by witnesses that were named, and right */
+    unsigned heads;             /* heads known from outside that the log includes */
+    unsigned heads_lost;        /* ... that it has lost, as audit_options.loss_by accepted in it */
+    uint64_t cosignatures;      /* kept with the log */
+    uint64_t cosignatures_held; /* of these, by witnesses that were named, and right */
     uint64_t cosigned;          /* entries under the last of those */
 };
 
@@ -53,11 +53,11 @@ struct audit {
     struct gaming_day day; /* of the house */
     struct footing footing;
     struct staff staff;
-    bool footing_known;  /* from the first entry on, or from a mark that tells it */
-    uint64_t house_seen; /* the last entry of the house that is in it, when everything was read */
+    bool footing_known;                            /* from the first entry on, or from a mark that tells it */
+    uint64_t house_seen;                           /* the last entry of the house's chain that was read */
     struct book_change changes[AUDIT_CHANGES_MAX]; /* of rulebooks, the last of each table */
     unsigned change_count;
-    bool resumed; /* behind a mark: what was said before it is not known */
+    bool resumed; /* behind a mark: the entries before it are not known */
     struct audit_counts counts;
     struct audit_fault fault;
 };
@@ -65,23 +65,24 @@ struct audit {
 enum status audit_init(struct audit *audit, const struct public_key *key) MUST_CHECK;
 void audit_release(struct audit *audit);
 
-/* Takes the next entry. STATUS_OK, or the first difference, told in audit->fault; then the audit is over. */
+/* Takes the next entry. STATUS_OK, or the first difference, described in audit->fault; then the audit is
+ * over. */
 enum status audit_step(struct audit *audit, uint64_t position, uint32_t chain, struct span bytes) MUST_CHECK;
 
 /* The same for callers that have moved audit->walk to the entry themselves. */
 enum status audit_entry(struct audit *audit, uint64_t position, uint32_t chain,
                         const struct entry *entry) MUST_CHECK;
 
-/* The table of a chain; it is made when its first shoe, which is `entry`, is opened. NULL, with what is wrong
- * in `fault`: there is none, or no rulebook for it. */
+/* The table of a chain; made when `entry` opens its first shoe. NULL, with the reason in `fault`: there is no
+ * such table, or no rulebook for it. */
 struct audit_table *audit_find_table(struct audit *audit, uint32_t chain, const struct entry *entry,
                                      struct text *fault);
 
-/* What an entry means to the house's day (house/gaming_day.h), when audit->walk has booked it. For one thread
- * that sees every entry: balances of all accounts are compared. audit_step does it by itself. */
+/* Checks an entry against the house's day (house/gaming_day.h) after audit->walk has booked it. Only for a
+ * thread that sees every entry, since it compares the balances of all accounts. audit_step calls it. */
 enum status audit_house(struct audit *audit, uint32_t chain, const struct entry *entry) MUST_CHECK;
 
-/* After the last entry: the books must close. */
+/* After the last entry: checks that the books close. */
 enum status audit_finish(struct audit *audit) MUST_CHECK;
 
 #endif

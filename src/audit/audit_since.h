@@ -11,7 +11,7 @@
 #include "audit/mark.h"
 #include "store/store.h"
 
-/* Brings an audit that has just begun to where the mark stands. What differs is told in audit->fault. */
+/* Brings an audit that has just begun to the position of the mark. audit->fault describes a difference. */
 enum status audit_since(struct audit *audit, const struct mark *mark, struct store *store,
                         struct store_failure *failure) MUST_CHECK;
 

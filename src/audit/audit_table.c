@@ -326,7 +326,7 @@ static enum status check_committed(struct audit_table *table, struct text *fault
     return STATUS_BAD_ENTRY;
 }
 
-/* What is wrong with the place of an entry about players' numbers; NULL: nothing. */
+/* Why an entry about players' numbers must not be here; NULL: it may be. */
 static const char *misplaced_luck(const struct audit_table *table, enum entry_kind kind)
 {
     const struct table_state *state = &table->rebuild.state;

@@ -2,8 +2,8 @@
 /* audit_table.h - the journal of one table, worked out again.
  *
  * Pure. Part of an audit: the entry's place in its chain is already checked, and its money is booked in
- * `ledger`. A difference is written into the caller's text as a sentence; nothing may be asked after the
- * first one. */
+ * `ledger`. A difference is written into the caller's text as a sentence; after the first one the table must
+ * not be used. */
 #ifndef CROUPIER_AUDIT_AUDIT_TABLE_H
 #define CROUPIER_AUDIT_AUDIT_TABLE_H
 
@@ -15,7 +15,7 @@
 
 struct ledger;
 
-/* How much was looked at. */
+/* How much was checked. */
 struct audit_counts {
     uint64_t rounds;
     uint64_t acts;
@@ -24,8 +24,8 @@ struct audit_counts {
     uint64_t shoes_revealed; /* of these, checked card by card */
     uint64_t shoes_unplayed; /* of these, given up before anybody had a wager */
     uint64_t numbers;        /* of players, that were mixed into shoes */
-    uint64_t numbers_away;   /* that were promised and not told in time: each a bit the house could choose */
-    uint64_t shoes_reread; /* begun by a program that knew other keys of a rulebook: its words were gone by */
+    uint64_t numbers_away;   /* that were promised and not revealed: each a bit the house could choose */
+    uint64_t shoes_reread;   /* begun by a program that knew other keys: judged by the rulebook's document */
 };
 
 struct audit_table {
@@ -57,12 +57,13 @@ void audit_table_free(struct audit_table *table);
 enum status audit_table_entry(struct audit_table *table, const struct ledger *ledger,
                               const struct entry *entry, struct text *fault) MUST_CHECK;
 
-/* The same for an entry that an earlier audit has found right: it only brings the table to where it stood,
- * and is not counted. Entries from the beginning of the shoe in use on. */
+/* Takes an entry that an earlier audit has found right: brings the table's state up to it, and counts
+ * nothing. Call it with every entry from the beginning of the shoe in use. */
 enum status audit_table_repeat(struct audit_table *table, const struct ledger *ledger,
                                const struct entry *entry) MUST_CHECK;
 
-/* "account by account": writes where two transactions differ. Postings of `expected` in any order. */
+/* Compares two transactions account by account; postings may be in any order. False: `fault` says where they
+ * differ. */
 bool audit_money_agrees(const struct ledger *ledger, const struct transaction *expected,
                         const struct transaction *booked, struct text *fault);
 

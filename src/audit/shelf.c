@@ -36,8 +36,8 @@ static enum status take_later(void *context, const struct store_row *row, const 
     return footing_take(&audit->footing, entry);
 }
 
-/* What was written since: behind the last row that was audited. (A store that believes nothing does not know
- * where chains end.) */
+/* The entries written since: behind the last row that was audited. (A store that believes nothing does not
+ * know where chains end.) */
 static enum status catch_up(struct audit *audit, struct store *store, struct store_failure *failure)
 {
     return store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, audit->position + 1, take_later, audit,

@@ -23,7 +23,7 @@ struct hasher {
 
 void hasher_init(struct hasher *hasher);
 void hasher_add(struct hasher *hasher, const void *bytes, size_t count);
-struct hash hasher_result(struct hasher *hasher); /* the hasher is spent afterwards */
+struct hash hasher_result(struct hasher *hasher); /* do not use the hasher afterwards */
 
 struct hash hash_of(const void *bytes, size_t count);
 bool hash_equal(const struct hash *a, const struct hash *b);

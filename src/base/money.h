@@ -16,13 +16,13 @@
 #define MONEY_CENTS_MAX INT64_C(1000000000000) /* ten thousand million units */
 enum { MONEY_TEXT_MAX = 32 };
 
-/* [AMB-01] what happens to a payment that is not a whole number of payout units. */
+/* [AMB-01] how a payment that is not a whole number of payout units is rounded. */
 enum rounding { ROUNDING_DOWN = 1, ROUNDING_NEAREST = 2, ROUNDING_UP = 3 };
 
 enum status money_add(int64_t a_cents, int64_t b_cents, int64_t *sum_cents) MUST_CHECK;
 enum status money_subtract(int64_t a_cents, int64_t b_cents, int64_t *difference_cents) MUST_CHECK;
 
-/* amount * ratio, brought to a multiple of unit_cents (at least 1) by `rounding`; amount must not be
+/* amount * ratio, rounded to a multiple of unit_cents (at least 1) by `rounding`; amount must not be
  * negative. Halves go up under ROUNDING_NEAREST. */
 enum status money_times(int64_t amount_cents, struct ratio ratio, int64_t unit_cents, enum rounding rounding,
                         int64_t *product_cents) MUST_CHECK;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* out.h - writing JSON into a buffer that grows.
  *
- * Reading is jansson's business (message.h). Writing is done straight into bytes because a busy floor writes
- * thousands of states a second. Commas take care of themselves. When memory runs out `failed` stays true and
- * nothing more is written; the caller looks once, at the end. Strings must be UTF-8. */
+ * Only writes; JSON is read with jansson. Writing goes straight into bytes because a busy floor writes
+ * thousands of states a second. Commas are put in by themselves. When memory runs out, `failed` stays true
+ * and nothing more is written; the caller checks it once, at the end. Strings must be UTF-8. */
 #ifndef CROUPIER_BASE_OUT_H
 #define CROUPIER_BASE_OUT_H
 

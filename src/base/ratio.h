@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ratio.h - what a wager pays, as the two small numbers people say: "3 to 2" is 3:2.
+/* ratio.h - what a wager pays, as two small numbers: "3 to 2" is 3:2.
  *
- * Pure values. A ratio is positive and in lowest terms; 0:1 is the ratio of "pays nothing". Odds are never
- * floats. */
+ * Pure values. A ratio is in lowest terms and positive, except 0:1, which means "pays nothing". What a wager
+ * pays is never a float. */
 #ifndef CROUPIER_BASE_RATIO_H
 #define CROUPIER_BASE_RATIO_H
 

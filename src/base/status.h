@@ -3,11 +3,12 @@
  *
  * Three kinds of number share one scale, so that a result travels in one integer from the core to a page:
  *   0         done, or accepted
- *   negative  the world's trouble (no memory, a bad file, a full disk): the caller must look at it
+ *   negative  trouble outside the program (no memory, a bad file, a full disk): the caller must look at it
  *   positive  a refusal by the rules: an ordinary result, always given together with its grounds
  *
- * Numbers and names are pinned: they stand in journals and in the protocol. Never renumber, never reuse; new
- * ones go at the end of their group. The sentence is what a person reads; it needs no other text around it.
+ * Numbers and names are pinned: programs know them from the protocol and the library. Never renumber, never
+ * reuse; new ones go at the end of their group. A person reads the sentence; it needs no other text around
+ * it.
  */
 #ifndef CROUPIER_BASE_STATUS_H
 #define CROUPIER_BASE_STATUS_H
@@ -32,8 +33,7 @@ const char *status_sentence(enum status status);
 /* Finds a status by its pinned name; false if there is none. */
 bool status_find(const char *name, enum status *status);
 
-/* Walks the list in its order: index 0, 1, ... until it returns false. For tables of documentation and tests.
- */
+/* Walks the list in its order: index 0, 1, ... until it returns false. For documentation and tests. */
 bool status_at(unsigned index, enum status *status);
 
 static inline bool status_is_refusal(enum status status)

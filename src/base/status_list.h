@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* status_list.h - the list itself: X(identifier, pinned number, name, sentence). See status.h.
  *
- * Groups: -1.. failures; -40.. journal and store; 100.. betting; 200.. decisions of a player; 300.. staff;
- * 400.. cards; 500.. irregularities; 600.. ledger; 650.. table, 660.. its numbers of players; 670.. secrets;
- * 680.. the house's day and its patrons, 720.. people who are forgotten; -60.. server. */
+ * Groups: -1.. failures; -40.. journal and store; -60.. server; -80.. several servers; 100.. betting; 200..
+ * decisions of a player; 300.. staff; 400.. cards; 500.. irregularities; 600.. ledger; 650.. table; 660..
+ * players' numbers for the shuffle; 670.. passwords and codes; 680.. the house's day; 700.. patrons; 720..
+ * people who are erased. */
 #ifndef CROUPIER_BASE_STATUS_LIST_H
 #define CROUPIER_BASE_STATUS_LIST_H
 

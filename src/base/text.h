@@ -27,16 +27,16 @@ void text_format(struct text *text, const char *format, ...) __attribute__((form
 void text_format_list(struct text *text, const char *format, va_list list)
     __attribute__((format(printf, 2, 0)));
 
-/* Writes a pattern: {name} is a blank, which `put` fills in; everything else is written as it stands. */
+/* Writes a pattern: {name} is a blank, which `put` fills in; everything else is copied. */
 void text_fill(struct text *text, const char *pattern,
                void (*put)(void *context, const char *blank, size_t length, struct text *text),
                void *context);
 
-/* True if `word` stands among the blank-separated words of `list`. */
+/* True if `word` is one of the blank-separated words of `list`. */
 bool text_has_word(const char *list, const char *word);
 
-/* Reads the digits at *at, which give at most `max`, and steps over them; false, and nothing read, if there
- * are none or they give more. */
+/* Reads the digits at *at as a number of at most `max`, and steps over them. False, and nothing is read, if
+ * there are no digits or the number is larger. */
 bool text_take_number(const char **at, uint64_t max, uint64_t *number);
 
 /* How many single-character edits lead from a to b (at most `limit`, then limit + 1): for "did you mean". */

@@ -4,7 +4,7 @@
  * Pure value. The low four bits are the rank, 1 (Ace) to 13; the next three the suit, counted from 0. The
  * byte 0 is no card (an empty place, or a card that lies face down). The thirteen ranks serve both decks:
  * where the 52-card deck says Jack, Queen and King, the 65-card Elements deck says Fu, Lu and Shou
- * [se 1.1.3]. The deck names its cards (deck.h); the family counts them. */
+ * [se 1.1.3]. A deck gives cards their names (deck.h), a family their values. */
 #ifndef CROUPIER_CARDS_CARD_H
 #define CROUPIER_CARDS_CARD_H
 

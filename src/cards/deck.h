@@ -25,13 +25,13 @@ struct deck {
     const char *suit_names[SUIT_COUNT_MAX]; /* "Spades" or "Fire" */
     const char *rank_names[RANK_COUNT + 1]; /* by rank, from 1 */
     uint8_t suit_colour[SUIT_COUNT_MAX]; /* suits of one colour share a number; Elements are all different */
-    const char *help;                    /* for messages: which letters there are */
+    const char *help;                    /* for messages: the letters of this deck */
 };
 
 /* Never NULL for an id of the enumeration. */
 const struct deck *deck_of(enum deck_id id);
 
-/* NULL if no deck is called that. */
+/* NULL if no deck has that name. */
 const struct deck *deck_find(const char *name);
 
 static inline unsigned deck_card_count(const struct deck *deck)
@@ -50,7 +50,7 @@ bool deck_parse_card(const struct deck *deck, const char *text, size_t length, s
 /* Writes the card and a zero byte, "?" for CARD_NONE; `size` >= CARD_TEXT_MAX. Returns text. */
 const char *deck_print_card(const struct deck *deck, struct card card, char *text, size_t size);
 
-/* One rank by its letter ("A", "T", "F"); 0 if there is none such in the deck. */
+/* One rank by its letter ("A", "T", "F"); 0 if the deck has no such letter. */
 unsigned deck_parse_rank(const struct deck *deck, char letter);
 
 static inline bool deck_same_colour(const struct deck *deck, struct card a, struct card b)

@@ -49,10 +49,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option options[] = {
     {"since", KEY_SINCE, "MARK", 0,
-     "Go on behind the mark that an earlier audit left: entries before it are not read again", 0},
-    {"mark", KEY_MARK, "FILE", 0, "If all is clean, write down how far: for the next --since", 0},
-    {"accept-loss", KEY_LOSS, "NAME", 0,
-     "A checkpoint that the log has lost, as NAME accepted in it, is no difference", 0},
+     "Continue from the mark of an earlier audit; do not read the entries before it again", 0},
+    {"mark", KEY_MARK, "FILE", 0, "If everything is clean, write a mark here for the next --since", 0},
+    {"accept-loss", KEY_LOSS, "NAME", 0, "Allow the log to lack a checkpoint if NAME has accepted that in it",
+     0},
     {0},
 };
 
@@ -63,14 +63,14 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .doc =
-        "Works out again, from the journal and its rulebooks alone, every ruling, payment and balance; checks "
-        "tree, checkpoints, shoes and cards; and compares everything the database repeats.\vThe first "
-        "difference is told with its table and entry. What a journal says about itself shows that it is whole; "
-        "who wrote it, and that nothing was taken off its end, is shown by what is known from outside: the "
-        "house's key (--key) and checkpoints that witnesses have seen (--checkpoint). Exit status 0: clean; 1: "
-        "something differs; 2: the file cannot be read. The format is in docs/journal.md. A database in use may "
-        "be audited. A nightly audit costs a day and not a year with --since MARK --mark MARK: a mark is kept by "
-        "the auditor, not with the database.",
+        "Works out again, from the journal and its rulebooks alone, every ruling, payment and balance; "
+        "checks tree, checkpoints, shoes and cards; and compares everything the database repeats.\vThe "
+        "first difference is printed with its table and entry. The journal alone shows that it is whole. "
+        "Who wrote it, and that nothing was removed from its end, is shown by what is known from outside: "
+        "the house's key (--key) and checkpoints that witnesses have seen (--checkpoint). Exit status 0: "
+        "clean; 1: something differs; 2: the file cannot be read. The format is in docs/journal.md. A "
+        "database in use may be audited. With --since MARK --mark MARK a nightly audit reads the entries of "
+        "a day, not of a year; the auditor keeps the mark, not the house.",
 };
 
 static bool show_progress(void *context, uint64_t entries, uint64_t entries_total)
@@ -163,7 +163,7 @@ static json_t *result_json(const struct outcome *outcome)
 static void print_tail(const struct audit_log *log)
 {
     if (log->tail)
-        printf("Unsealed tail: %" PRIu64 " entries, %.1f s; nothing but the database vouches for these.\n",
+        printf("Unsealed tail: %" PRIu64 " entries, %.1f s; only the database vouches for these.\n",
                log->tail, (double)log->tail_ms / 1000);
 }
 
@@ -176,15 +176,15 @@ static void print_grounds(const struct audit *audit, const struct heads *heads)
                audit->log.heads == 1 ? "checkpoint" : "checkpoints");
     if (audit->log.heads_lost)
         printf(
-            "Lost, as accepted in it: %u of the checkpoints known from outside. Nobody but the house vouches "
-            "for what stands before that entry.\n",
+            "Lost, as accepted in the log: %u of the checkpoints known from outside. Only the house vouches "
+            "for what is before that entry.\n",
             audit->log.heads_lost);
     if (audit->log.cosignatures)
-        printf("%" PRIu64 " cosignatures are kept with it, %" PRIu64 " by the witnesses named here.\n",
+        printf("%" PRIu64 " cosignatures are kept with the log, %" PRIu64 " by the witnesses named here.\n",
                audit->log.cosignatures, audit->log.cosignatures_held);
     if (audit->log.cosigned)
-        printf("These have seen the first %" PRIu64 " entries of %" PRIu64 ".\n", audit->log.cosigned,
-               audit->log.sealed + audit->log.tail);
+        printf("Those witnesses have seen the first %" PRIu64 " entries of %" PRIu64 ".\n",
+               audit->log.cosigned, audit->log.sealed + audit->log.tail);
     if (!heads->has_key)
         printf("Without --key this shows that the journal is whole, not who wrote it.\n");
 }
@@ -193,8 +193,8 @@ static void print_grounds(const struct audit *audit, const struct heads *heads)
 static void print_luck(const struct audit_counts *counts)
 {
     if (counts->numbers || counts->numbers_away)
-        printf("%" PRIu64 " numbers of players were mixed into shoes; %" PRIu64
-               " stayed away, each a bit that the house could have chosen.\n",
+        printf("%" PRIu64 " players' numbers were mixed into shoes; %" PRIu64
+               " were not given, each a bit that the house could have chosen.\n",
                counts->numbers, counts->numbers_away);
     if (counts->shoes_unplayed)
         printf("%" PRIu64 " shoes were given up before anybody had a wager from them.\n",
@@ -207,7 +207,7 @@ static void print_result(const struct outcome *outcome)
     const struct audit_counts *counts = &audit->counts;
     bool clean = outcome->clean;
     if (outcome->since)
-        printf("Behind the mark of %" PRIu64 " entries, which are the ones found right before:\n",
+        printf("Behind the mark of %" PRIu64 " entries, which are the ones that were found right before:\n",
                outcome->since);
     printf("%" PRIu64 " entries, %" PRIu64 " checkpoints, %" PRIu64 " rounds, %" PRIu64 " acts, %" PRIu64
            " cards, %" PRIu64 " of %" PRIu64 " virtual shoes revealed and checked (%.2f s)\n",
@@ -216,13 +216,13 @@ static void print_result(const struct outcome *outcome)
     print_luck(counts);
     if (counts->shoes_reread)
         printf("%" PRIu64
-               " shoes were begun by a version of this program that knew other keys of rulebooks: they were "
-               "checked by the words of their rulebooks in the journal.\n",
+               " shoes were begun by a version of this program that knew other rulebook keys: they were "
+               "checked against the text of their rulebooks in the journal.\n",
                counts->shoes_reread);
     if (clean)
         print_grounds(audit, outcome->heads);
     if (clean && outcome->mark)
-        printf("The next audit can go on behind %" PRIu64 " entries (--since).\n", outcome->mark);
+        printf("The next audit can continue behind %" PRIu64 " entries (--since).\n", outcome->mark);
     if (clean)
         printf("%sClean:%s every ruling, payment and balance follows; all balances add up to 0.\n",
                style_of(stdout, STYLE_GOOD), style_of(stdout, STYLE_PLAIN));
@@ -313,7 +313,7 @@ static int run(int argc, char **argv)
 
 const struct command command_audit = {
     .name = "audit",
-    .summary = "work out everything a journal says once more",
+    .summary = "work out again everything that a journal says",
     .run = run,
     .argp = &argp,
 };

@@ -63,16 +63,15 @@ static void print_copy(const char *from, const char *to, const struct walk *walk
 /* ---- backup ---- */
 
 static const struct argp_option backup_options[] = {
-    {"out", KEY_OUT, "FILE", 0, "Where the copy goes; it must not be there yet", 0}, {0}};
+    {"out", KEY_OUT, "FILE", 0, "The file for the copy, which must not exist yet", 0}, {0}};
 static const struct argp_child backup_children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
 static const struct argp backup_argp = {
     .options = backup_options,
     .parser = parse,
     .children = backup_children,
-    .doc =
-        "Copies the books while the server goes on, and checks the copy entry by entry before it gets its "
-        "name.\vThe key (FILE.key) is not copied: keep it apart, as you keep keys. The copy holds the hashes of "
-        "passwords: its owner alone may read it.",
+    .doc = "Copies the books while the server goes on, and checks the copy entry by entry before it gets its "
+           "name.\vThe key (FILE.key) is not copied: back it up separately. The copy holds the hashes of "
+           "passwords, so only its owner may read it.",
 };
 
 static int run_backup(int argc, char **argv)
@@ -84,7 +83,8 @@ static int run_backup(int argc, char **argv)
     if (!args.other)
         return complain("--out FILE is needed");
     if (database_is_address(args.other))
-        return complain("%s", "--out is a file; into a PostgreSQL: croupier db copy FROM ADDRESS");
+        return complain("%s", "--out must be a file; to copy into PostgreSQL use croupier db copy FROM "
+                              "ADDRESS");
     if (walk_init(&walk, NULL) != STATUS_OK)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));
     enum status status = backup_copy(args.journal.database, args.other, false, &walk, &failure);
@@ -104,7 +104,7 @@ const struct command command_backup = {.name = "backup",
 static const struct argp_option restore_options[] = {
     {"from", KEY_FROM, "FILE", 0, "The copy", 0},
     {"accept-loss", KEY_LOSS, "NAME", 0,
-     "Go back behind what is known all the same; the journal tells who decided so", 0},
+     "Restore although known entries are missing; the journal records who decided that", 0},
     {0}};
 static const struct argp_child restore_children[] = {
     {&journal_json_argp, 0, NULL, 0}, {&heads_argp, 0, NULL, 0}, {0}};
@@ -112,11 +112,10 @@ static const struct argp restore_argp = {
     .options = restore_options,
     .parser = parse,
     .children = restore_children,
-    .doc =
-        "Puts a copy of the books in their place, after checking it entry by entry.\vA copy that lacks entries "
-        "of the database it would replace, or of a checkpoint that is known (--checkpoint), is refused, unless "
-        "somebody answers for the loss by name; then an entry says so for ever, and the house's key must be "
-        "there (FILE.key). The server must not be running.",
+    .doc = "Replaces the books by a copy of them, after checking the copy entry by entry.\vA copy that lacks "
+           "entries of the database it would replace, or of a known checkpoint (--checkpoint), is refused, "
+           "unless somebody accepts the loss by name; then an entry records that, for which the house's key "
+           "must be there (FILE.key). The server must not be running.",
 };
 
 /* Heads that the copy must include: those given, and those that the database in its place has sealed. */
@@ -171,7 +170,7 @@ static int put_back(const struct backup_args *args, const struct heads *heads)
         print_copy(args->other, args->journal.database, &walk, args->journal.json);
     walk_release(&walk);
     if (status == STATUS_BROKEN_CHAIN && !args->accept_loss)
-        complain("%s", "to go back all the same, somebody answers for it: --accept-loss NAME");
+        complain("%s", "to restore it all the same, somebody must accept the loss: --accept-loss NAME");
     return status == STATUS_OK ? EXIT_DONE : complain("%s", failure.message);
 }
 
@@ -186,7 +185,7 @@ static int run_restore(int argc, char **argv)
         return complain("--from FILE is needed");
     if (database_is_address(args.journal.database))
         return complain(
-            "%s", "a PostgreSQL is not replaced; bring the copy into an empty one: croupier db copy FILE "
+            "%s", "a PostgreSQL database is not replaced; copy into an empty one: croupier db copy FILE "
                   "ADDRESS");
     if (access(args.other, R_OK))
         return complain("%s: %s", args.other, strerror(errno));
@@ -205,6 +204,6 @@ static int run_restore(int argc, char **argv)
 }
 
 const struct command command_restore = {.name = "restore",
-                                        .summary = "put a copy of the books in their place",
+                                        .summary = "replace the books by a copy of them",
                                         .run = run_restore,
                                         .argp = &restore_argp};

@@ -81,7 +81,7 @@ const struct argp shoe_argp = {.options = shoe_options, .parser = parse_shoe, .c
 void book_take_game(struct book_args *args, const char *arg, const struct argp_state *state)
 {
     if (args->file)
-        argp_error(state, "a GAME or --rulebook, not both: %s", arg);
+        argp_error(state, "give a GAME or --rulebook, not both: %s", arg);
     if (args->game)
         argp_error(state, "one argument too many: %s", arg);
     args->game = arg;

@@ -20,7 +20,7 @@ static void print_help(const struct command *const *list, const char *prefix, FI
     grid_print(&table, 2, out);
     grid_release(&table);
     fprintf(out,
-            "\n`%s COMMAND --help` tells more. Exit status: 0 done, 1 refused or different, 2 wrong usage or "
+            "\nSee `%s COMMAND --help`. Exit status: 0 done, 1 refused or different, 2 wrong usage or "
             "input.\n",
             prefix);
 }

@@ -147,7 +147,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
     .parser = parse,
     .args_doc = "-- WORD...",
-    .doc = "Prints the words that may stand where the last WORD is being typed. For completion in a shell.",
+    .doc = "Prints the words that can complete the last WORD. For completion in a shell.",
 };
 
 static int run(int argc, char **argv)

@@ -99,13 +99,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_SET:
         if (!strchr(arg, '=') || args->set_count == SETS_MAX)
-            argp_error(state, "--set is KEY=VALUE, %d times at most", SETS_MAX);
+            argp_error(state, "--set takes KEY=VALUE, at most %d times", SETS_MAX);
         args->sets[args->set_count++] = arg;
         return 0;
     case KEY_ROUNDS:
         args->rounds = (uint64_t)strtod(arg, &end);
         if (*end || strtod(arg, NULL) < 1 || strtod(arg, NULL) > 1e13)
-            argp_error(state, "--rounds %s: a whole number from 1 to 1e13 is wanted", arg);
+            argp_error(state, "--rounds %s: must be a whole number from 1 to 1e13", arg);
         return 0;
     case KEY_CARD:
         args->card = arg;
@@ -120,7 +120,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!args->list && !args->slip && !args->set_count)
             argp_error(state, "name an error with --error, or keys with --set");
         if (args->card && !(args->slip && args->slip->cards))
-            argp_error(state, "--card goes with --error card-missing and card-extra");
+            argp_error(state, "--card goes with --error card-missing or card-extra");
         if (args->rounds && args->slip && args->slip->cards)
             argp_error(state, "--rounds does not go with --error %s", args->slip->name);
         return 0;
@@ -151,10 +151,10 @@ static int refuse_set(const struct rulebook *book, enum status status, const str
     if (status == STATUS_NOT_FOUND)
         return complain("%s has no key %s; croupier rulebook show lists them", book->id, set->name);
     if (status != STATUS_BAD_TEXT)
-        return complain("with these values together the rulebook would contradict itself");
+        return complain("with these values the rulebook would contradict itself");
     text_init(&text, allowed, sizeof(allowed));
     rulebook_walk(book, look_up, &(struct lookup){set->name, &text});
-    return complain("%s is no value for %s: it must be %s", set->value, set->name, allowed);
+    return complain("%s is not a value for %s, which must be %s", set->value, set->name, allowed);
 }
 
 /* All at once: some keys make sense together only. */
@@ -296,12 +296,11 @@ static void print_text(const struct cost_args *args, const struct rulebook *book
     puts("\n");
     print_rows(costs, card);
     print_unaware(costs, unaware);
-    puts("\nExact; players of blackjack are taken to know of the error and to play best against it.");
+    puts("\nExact; blackjack players are assumed to know of the error and to play best against it.");
     if (args->slip && args->slip->cards)
-        puts("Where no suit is named, every card of the value is as likely to be the wrong one.");
+        puts("If no suit is named, every card of the value is equally likely to be the wrong one.");
     if (args->slip && args->slip->cards < 0)
-        puts(
-            "A card nobody knows to be missing costs nothing on the average: it is like one that was burnt.");
+        puts("A missing card that nobody knows of costs nothing on average: it is like a burnt card.");
 }
 
 /* The simulated figures belong to the main wager. */
@@ -330,13 +329,12 @@ static int list_slips(bool json)
 }
 
 static const struct argp_option options[] = {
-    {"error", KEY_ERROR, "NAME", 0, "The error by its name: one of those below", 0},
-    {"set", KEY_SET, "KEY=VALUE", 0, "Any other error: a key of the rulebook and the value it wrongly had",
-     0},
-    {"rounds", KEY_ROUNDS, "N", 0, "Simulate N rounds of players who do not notice, too", 0},
+    {"error", KEY_ERROR, "NAME", 0, "The name of the error, one of those below", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "Any other error: a key of the rulebook and its wrong value", 0},
+    {"rounds", KEY_ROUNDS, "N", 0, "Also simulate N rounds of players who do not notice", 0},
     {"card", KEY_CARD, "CARD", 0,
-     "Only this card, As or A say, with card-missing and card-extra (one of every value)", 0},
-    {"list", KEY_LIST, NULL, 0, "List the errors that have a name", 0},
+     "With card-missing and card-extra: only this card, such as As or A (one of every value)", 0},
+    {"list", KEY_LIST, NULL, 0, "List the named errors", 0},
     {0},
 };
 /* --help ends with the errors that have a name. */
@@ -363,8 +361,8 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .args_doc = "GAME",
-    .doc =
-        "Tells what a wrong ruling or a dealer's slip is worth: the house edge of every wager with and without it.\v",
+    .doc = "Prints what a wrong ruling or a dealer's error costs: the house edge of every wager with and "
+           "without it.\v",
     .help_filter = help_filter,
 };
 
@@ -409,7 +407,7 @@ static int run(int argc, char **argv)
 
 const struct command command_cost = {
     .name = "cost",
-    .summary = "what a wrong ruling or a dealer's slip is worth",
+    .summary = "what a wrong ruling or a dealer's error costs",
     .run = run,
     .argp = &argp,
 };

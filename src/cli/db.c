@@ -38,7 +38,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case ARGP_KEY_ARG:
         if (args->count == args->wanted)
-            argp_error(state, "%s is one too many", arg);
+            argp_error(state, "one argument too many: %s", arg);
         args->databases[args->count++] = file_database(state, arg);
         return 0;
     case ARGP_KEY_END:
@@ -55,7 +55,7 @@ static const struct argp_child children[] = {{&json_argp, 0, NULL, 0}, {0}};
 /* ---- copy ---- */
 
 static const struct argp_option copy_options[] = {
-    {"in-use", KEY_IN_USE, NULL, 0, "A server may go on writing to FROM; what comes later is not copied", 0},
+    {"in-use", KEY_IN_USE, NULL, 0, "A server may go on writing to FROM; later entries are not copied", 0},
     {0},
 };
 static const struct argp copy_argp = {
@@ -63,11 +63,11 @@ static const struct argp copy_argp = {
     .parser = parse,
     .children = children,
     .args_doc = "FROM TO",
-    .doc =
-        "Moves a house from one database to another: a file (SQLite), or postgresql://USER@HOST/NAME.\vEvery "
-        "entry, checkpoint and cosignature is copied as it is. Both ends are checked entry by entry, and have "
-        "the same heads and the same root afterwards. TO must be empty. The key is a file of its own and is "
-        "not copied; for a PostgreSQL it is called NAME.key.",
+    .doc = "Copies a house from one database to another; each is a file (SQLite) or "
+           "postgresql://USER@HOST/NAME.\vEvery entry, checkpoint and cosignature is copied as it is. Both "
+           "databases are checked entry by entry, and must have the same heads and the same root afterwards. "
+           "TO must be empty. The key is a file of its own and is not copied; for PostgreSQL it is called "
+           "NAME.key.",
 };
 
 /* One bar a stage. */
@@ -129,12 +129,12 @@ static int run_copy(int argc, char **argv)
 }
 
 const struct command command_db_copy = {
-    .name = "copy", .summary = "move a house to another database", .run = run_copy, .argp = &copy_argp};
+    .name = "copy", .summary = "copy a house to another database", .run = run_copy, .argp = &copy_argp};
 
 /* ---- prepare ---- */
 
 static const struct argp_option prepare_options[] = {
-    {"server", KEY_SERVER, "ROLE", 0, "The role the server will use; it may insert and read, not change", 0},
+    {"server", KEY_SERVER, "ROLE", 0, "The role of the server; it may insert and read, not change", 0},
     {0},
 };
 static const struct argp prepare_argp = {
@@ -143,9 +143,9 @@ static const struct argp prepare_argp = {
     .children = children,
     .args_doc = "ADDRESS",
     .doc =
-        "Makes the tables of a house in a PostgreSQL, or brings them up to date, as their owner.\vA server that "
-        "connects as ROLE may insert and read entries, postings, checkpoints and cosignatures, and never change "
-        "or remove them: triggers refuse that to everybody, and ROLE does not have the right.",
+        "Creates the tables of a house in PostgreSQL, or brings them up to date, as their owner.\vA server "
+        "that connects as ROLE can insert and read entries, postings, checkpoints and cosignatures, and "
+        "never change or delete them: ROLE does not have the right, and triggers refuse it to everybody.",
 };
 
 static int run_prepare(int argc, char **argv)
@@ -156,8 +156,7 @@ static int run_prepare(int argc, char **argv)
     argp_parse(&prepare_argp, argc, argv, 0, NULL, &args);
     database_print(args.databases[0], name);
     if (!database_is_address(args.databases[0]))
-        return complain("%s: is a file, which needs no preparing; an address begins with postgresql://",
-                        name);
+        return complain("%s is a file and needs no preparing; an address begins with postgresql://", name);
     if (postgres_prepare(args.databases[0], args.server, &failure) != STATUS_OK)
         return complain("%s", failure.message);
     if (args.json)
@@ -167,6 +166,6 @@ static int run_prepare(int argc, char **argv)
 }
 
 const struct command command_db_prepare = {.name = "prepare",
-                                           .summary = "make the tables of a house in a PostgreSQL",
+                                           .summary = "create the tables of a house in PostgreSQL",
                                            .run = run_prepare,
                                            .argp = &prepare_argp};

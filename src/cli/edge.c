@@ -105,7 +105,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"svg", KEY_SVG, "FILE", 0, "Draw it; - is standard output", 0},
+    {"svg", KEY_SVG, "FILE", 0, "Write a drawing; - is standard output", 0},
     {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
     {0},
 };

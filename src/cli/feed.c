@@ -40,7 +40,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_AFTER:
         args->after = strtoull(arg, &end, 10);
         if (*end || end == arg || *arg == '-')
-            argp_error(state, "--after is the position of the last entry that was taken, not %s", arg);
+            argp_error(state, "--after takes the position of the last entry that was received, not %s", arg);
         return 0;
     case KEY_FOLLOW:
         args->follow = true;
@@ -60,11 +60,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"after", KEY_AFTER, "N", 0, "Begin behind this position (0: with the first entry)", 0},
-    {"follow", KEY_FOLLOW, NULL, 0, "Go on with what is written later, until it is ended", 0},
-    {"nats", KEY_NATS, "URL", 0,
-     "Publish to the JetStream of this NATS server, and go on behind its last entry", 0},
-    {"stream", KEY_STREAM, "NAME", 0, "... to this stream (croupier), which is there already", 0},
+    {"after", KEY_AFTER, "N", 0, "Start after this position (0: with the first entry)", 0},
+    {"follow", KEY_FOLLOW, NULL, 0, "Wait for later entries, until interrupted", 0},
+    {"nats", KEY_NATS, "URL", 0, "Publish to JetStream on this NATS server, starting after its last entry",
+     0},
+    {"stream", KEY_STREAM, "NAME", 0, "... to this stream, which must exist (croupier)", 0},
     {"subject", KEY_SUBJECT, "NAME", 0, "... under this subject (croupier.feed)", 0},
     {0},
 };
@@ -73,13 +73,12 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .children = children,
-    .doc =
-        "Prints every entry of the log as one JSON object a line, in the order of the log, with its position.\v"
-        "Positions have no gap. A consumer keeps the last one it has dealt with, and begins behind it the next "
-        "time: so it gets everything at least once, and knows what it has had. Chains and accounts are called "
-        "by their numbers; entries of the kinds chain and account give their names. With --nats the entries go "
-        "to a stream instead, each under its position as its message id, and each is acknowledged before the "
-        "next; a standby of a PostgreSQL may be read.",
+    .doc = "Prints every entry of the log as one JSON object a line, in the order of the log, with its "
+           "position.\vPositions have no gaps. A consumer remembers the last one it has processed and starts "
+           "after it the next time; so it gets every entry at least once and can tell repeats. Chains and "
+           "accounts have numbers; entries of the kinds chain and account give their names. With --nats the "
+           "entries go to a stream instead, with the position as message id, and each is acknowledged before "
+           "the next. A standby of a PostgreSQL database may be read.",
 };
 
 static volatile sig_atomic_t ended;
@@ -195,7 +194,7 @@ static int run_feed(struct feed *feed)
     enum status status = feed_all(feed, store, &failure);
     store_close(store);
     if (feed->fault)
-        return complain("entry %" PRIu64 " cannot be given away: %s; begin again with --after=%" PRIu64,
+        return complain("entry %" PRIu64 " cannot be passed on: %s; start again with --after=%" PRIu64,
                         feed->last + 1, feed->fault, feed->last);
     if (status)
         return complain("%s: %s", database_print(args->journal.database, name),
@@ -237,4 +236,4 @@ static int run(int argc, char **argv)
 }
 
 const struct command command_feed = {
-    .name = "feed", .summary = "every entry to other systems, as it is written", .run = run, .argp = &argp};
+    .name = "feed", .summary = "pass every entry on to other systems", .run = run, .argp = &argp};

@@ -34,8 +34,8 @@ static const struct argp_child children[] = {{&json_argp, 0, NULL, 0}, {&no_argu
 static const struct argp argp = {
     .children = children,
     .doc =
-        "Lists the games that are built in.\vThe hash is the rulebook's: two rulebooks with one hash play the "
-        "same game.",
+        "Lists the built-in games.\vThe hash is that of the rulebook: two rulebooks with the same hash play "
+        "the same game.",
 };
 
 static void load(unsigned index, struct rulebook *book)
@@ -80,7 +80,7 @@ static int run(int argc, char **argv)
 
 const struct command command_games = {
     .name = "games",
-    .summary = "the games that are built in",
+    .summary = "the built-in games",
     .run = run,
     .argp = &argp,
 };

@@ -20,12 +20,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_CHECKPOINT:
         if (args->file_count == GUARD_HEADS_MAX)
-            argp_error(state, "--checkpoint is taken %d times at most", GUARD_HEADS_MAX);
+            argp_error(state, "--checkpoint can be given at most %d times", GUARD_HEADS_MAX);
         args->files[args->file_count++] = arg;
         return 0;
     case KEY_WITNESS:
         if (args->witness_count == HEADS_WITNESSES_MAX)
-            argp_error(state, "--witness is taken %d times at most", HEADS_WITNESSES_MAX);
+            argp_error(state, "--witness can be given at most %d times", HEADS_WITNESSES_MAX);
         args->witnesses[args->witness_count++] = arg;
         return 0;
     default:
@@ -35,12 +35,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 #define OPTION_KEY                                                                                           \
     {                                                                                                        \
-        "key", KEY_KEY, "KEY", 0, "The house's public key, as noted down elsewhere", 0                       \
+        "key", KEY_KEY, "KEY", 0, "The house's public key, as known from outside", 0                         \
     }
 #define OPTION_WITNESS                                                                                       \
     {                                                                                                        \
-        "witness", KEY_WITNESS, "KEY", 0, "The key of a witness, NAME+ID+KEY, whose signature is believed",  \
-            0                                                                                                \
+        "witness", KEY_WITNESS, "KEY", 0, "The key of a trusted witness, NAME+ID+KEY", 0                     \
     }
 
 static const struct argp_option options[] = {
@@ -99,11 +98,11 @@ static int read_head(struct heads *heads, const char *file)
     free(bytes);
     heads->count += status == STATUS_OK;
     if (!readable)
-        return complain("%s: is not a checkpoint", file);
+        return complain("%s is not a checkpoint", file);
     if (status == STATUS_BAD_SIGNATURE)
         return complain("%s: a signature does not belong to this checkpoint", file);
     if (status != STATUS_OK)
-        return complain("%s: no key that was given has signed it (--key, --witness)", file);
+        return complain("%s: not signed with any of the given keys (--key, --witness)", file);
     return EXIT_DONE;
 }
 
@@ -112,13 +111,13 @@ int heads_read(const struct head_args *args, struct heads *heads)
     memset(heads, 0, sizeof *heads);
     heads->has_key = args->key != NULL;
     if (args->key && !parse_key(args->key, &heads->key))
-        return complain("--key is %d hexadecimal digits or NAME+ID+KEY, not %s", 2 * PUBLIC_KEY_BYTES,
+        return complain("--key takes %d hexadecimal digits or NAME+ID+KEY, not %s", 2 * PUBLIC_KEY_BYTES,
                         args->key);
     for (unsigned i = 0; i < args->witness_count; i++)
         if (!verifier_parse(args->witnesses[i], strlen(args->witnesses[i]),
                             &heads->witnesses[heads->witness_count++]) ||
             heads->witnesses[i].type != NOTE_COSIGNATURE)
-            return complain("--witness is NAME+ID+KEY of a witness, not %s", args->witnesses[i]);
+            return complain("--witness takes NAME+ID+KEY of a witness, not %s", args->witnesses[i]);
     int result = EXIT_DONE;
     for (unsigned i = 0; result == EXIT_DONE && i < args->file_count; i++)
         result = read_head(heads, args->files[i]);

@@ -54,7 +54,9 @@ static error_t parse_archive(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option archive_options[] = {
     {"archive", KEY_ARCHIVE, "FILE", 0,
-     "An archive of this journal (croupier journal archive), read as one with it; several in their order", 0},
+     "An archive of this journal (croupier journal archive), to be read with it; give several in their "
+     "order",
+     0},
     {0},
 };
 const struct argp archives_argp = {.options = archive_options, .parser = parse_archive};

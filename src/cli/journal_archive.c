@@ -45,7 +45,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_UNTIL:
         args->until = arg;
         if (!month_end(arg, &args->until_ms))
-            argp_error(state, "--until is a month, as in 2026-10, not %s", arg);
+            argp_error(state, "--until takes a month such as 2026-10, not %s", arg);
         return 0;
     case ARGP_KEY_END:
         if (!args->out || !args->until)
@@ -57,8 +57,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"out", KEY_OUT, "ARCHIVE", 0, "The file to be made", 0},
-    {"until", KEY_UNTIL, "YYYY-MM", 0, "The last month to be archived, in UTC; it must be over", 0},
+    {"out", KEY_OUT, "ARCHIVE", 0, "The archive to create", 0},
+    {"until", KEY_UNTIL, "YYYY-MM", 0, "The last month to archive, in UTC; it must be over", 0},
     {0},
 };
 static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
@@ -67,22 +67,23 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .doc =
-        "Moves the entries up to the end of a month into a sealed file. The file is compared with the database, "
-        "row by row, before the database loses them in one step.\vA server on SQLite must not be running; servers "
-        "on PostgreSQL go on, and the address is that of the tables' owner. Positions, numbers, hashes and "
-        "balances stay what they were; what a table or an account needs to go on stays in the database. After a "
-        "crash the database is as it was or without them; say the same again. croupier audit reads both as one "
-        "log where the archive is named or lies beside the database, and needs the database alone behind a "
-        "mark.",
+        "Moves the entries up to the end of a month into a sealed file. The file is compared with the "
+        "database, row by row, before the database loses them in one step.\vA server on SQLite must not be "
+        "running. Servers on PostgreSQL may go on; use the address of the tables' owner. Positions, "
+        "numbers, hashes and balances do not change, and what a table or an account needs to continue stays "
+        "in the database. After a crash the database is either unchanged or done: run the same command "
+        "again. croupier audit reads both as one log if the archive is named or is beside the database; "
+        "behind a mark it needs only the database.",
 };
 
 static void show_stage(void *context, enum archive_stage stage)
 {
-    static const char *const words[] = {[ARCHIVE_CHOSEN] = "The entries are those their checkpoint seals.",
+    static const char *const words[] = {[ARCHIVE_CHOSEN] = "The entries are those that their checkpoint "
+                                                           "seals.",
                                         [ARCHIVE_DRAFTED] = "The archive is written.",
-                                        [ARCHIVE_NAMED] = "The archive is what the database has.",
+                                        [ARCHIVE_NAMED] = "The archive agrees with the database.",
                                         [ARCHIVE_REMADE] = "The database without them is ready.",
-                                        [ARCHIVE_DONE] = "It is the database now."};
+                                        [ARCHIVE_DONE] = "It has replaced the database."};
     (void)context;
     fprintf(stderr, "%s\n", words[stage]);
 }

@@ -42,7 +42,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SHOE:
         args->shoe = (uint32_t)strtoul(arg, &end, 10);
         if (*end || args->shoe == 0)
-            argp_error(state, "--shoe is a number from 1, not %s", arg);
+            argp_error(state, "--shoe takes a number from 1, not %s", arg);
         return 0;
     case KEY_OUT:
         args->folder = arg;
@@ -59,7 +59,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option options[] = {
     {"table", KEY_TABLE, "TABLE", 0, "Only this table", 0},
     {"shoe", KEY_SHOE, "N", 0, "The shoe's number at this table (the last one)", 0},
-    {"out", KEY_OUT, "FOLDER", 0, "Every shoe into a file of its own: FOLDER/TABLE-N.round", 0},
+    {"out", KEY_OUT, "FOLDER", 0, "Write every shoe to a file of its own: FOLDER/TABLE-N.round", 0},
     {0},
 };
 static const struct argp_child children[] = {{&journal_argp, 0, NULL, 0}, {&archives_argp, 0, NULL, 0}, {0}};
@@ -67,10 +67,9 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .children = children,
-    .doc =
-        "Writes the rounds of one shoe as a round record, which croupier replay runs: to standard output, or "
-        "with --out every shoe into a file.\vThe journal is audited on the way. Exit status 1: it differs "
-        "from what the rules give, and the rounds before that entry were written.",
+    .doc = "Writes the rounds of one shoe to standard output as a round record for croupier replay, or with "
+           "--out every shoe to a file.\vThe journal is audited on the way. Exit status 1: an entry differs "
+           "from what the rules give; only the rounds before it were written.",
 };
 
 /* ---- One shoe of one table while it is read. ---- */
@@ -356,7 +355,7 @@ static int run(int argc, char **argv)
 
 const struct command command_journal_export = {
     .name = "export",
-    .summary = "write rounds as records",
+    .summary = "write rounds as round records",
     .run = run,
     .argp = &argp,
 };

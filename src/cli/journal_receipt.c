@@ -34,7 +34,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_ROUND:
         if (!text_take_number(&at, UINT32_MAX, &number) || *at || number == 0)
-            argp_error(state, "--round is a number from 1, not %s", arg);
+            argp_error(state, "--round takes a number from 1, not %s", arg);
         args->round = (uint32_t)number;
         return 0;
     case ARGP_KEY_END:
@@ -56,10 +56,10 @@ static const struct argp argp = {
     .options = options,
     .parser = parse,
     .children = children,
-    .doc = "Writes the receipt of a round to standard output: its entries, the proof that each of them is in "
-           "the log, and the checkpoint the house and its witnesses have signed.\vcroupier verify-receipt "
-           "checks it without the house. The server gives the same to players who took part. A database in "
-           "use may be read.",
+    .doc = "Writes the receipt of a round to standard output: its entries, the proof that each of them is "
+           "in the log, and the checkpoint that the house and its witnesses have signed.\vcroupier "
+           "verify-receipt checks it without the house. Players who took part get the same receipt from the "
+           "server. A database in use may be read.",
 };
 
 static enum status issue(const struct receipt_args *args, struct store *store, uint32_t chain,

@@ -27,7 +27,7 @@ static uint64_t parse_number(struct argp_state *state, const char *option, const
     char *end;
     unsigned long long number = strtoull(arg, &end, 10);
     if (*end || end == arg || *arg == '-' || number == 0)
-        argp_error(state, "--%s is a number from 1, not %s", option, arg);
+        argp_error(state, "--%s takes a number from 1, not %s", option, arg);
     return number;
 }
 
@@ -55,8 +55,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option options[] = {
     {"table", KEY_TABLE, "TABLE", 0, "Only this table's chain (house: the house's own)", 0},
-    {"from", KEY_FROM, "N", 0, "From this entry of each chain on", 0},
-    {"count", KEY_COUNT, "N", 0, "At most so many entries", 0},
+    {"from", KEY_FROM, "N", 0, "Start with this entry of each chain", 0},
+    {"count", KEY_COUNT, "N", 0, "Print at most this many entries", 0},
     {0},
 };
 static const struct argp_child children[] = {
@@ -66,10 +66,10 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .doc =
-        "Prints the entries of a journal in the order they were kept: when, which chain and number, what kind, "
-        "by whom, the text, and the money moved.\vWhat an entry says of a patron behind a veil is shown in the "
-        "clear while the house has the patron's key. With --json one object a line, the text as it was written. A "
-        "database in use may be read.",
+        "Prints the entries of a journal in the order of the log: time, chain and number, kind, author, "
+        "text, and the money moved.\vEncrypted words about a patron are shown in clear while the house has "
+        "the patron's key. With --json each line is one object, with the text as it was written. A database "
+        "in use may be read.",
 };
 
 struct show {

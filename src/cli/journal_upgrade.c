@@ -17,12 +17,12 @@ static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {
 static const struct argp argp = {
     .children = children,
     .doc =
-        "Brings a database of an earlier version up to date, and seals its entries with a checkpoint that the "
-        "house's key signs. No entry is written anew: all of them are read before and after, and compared.\vThe "
-        "server must not be running, and the key is the one beside the database (FILE.key). The root that is "
-        "printed can be worked out from a copy of the old file (docs/journal.md, section 7). A database that is "
-        "up to date is checked, and left as it is. Exit status 1: an entry is wrong, and is named; nothing has "
-        "changed.",
+        "Brings a database of an earlier version up to date, and seals its entries with a checkpoint signed "
+        "with the house's key. No entry is rewritten: all are read before and after, and compared.\vThe "
+        "server must not be running. The key is the one beside the database (FILE.key). The root that is "
+        "printed can be computed from a copy of the old file (docs/journal.md, section 7). A database that "
+        "is up to date is checked and left as it is. Exit status 1: the entry that is printed is wrong; "
+        "nothing has changed.",
 };
 
 static void show_progress(void *context, uint64_t done, uint64_t total)

@@ -29,10 +29,10 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .doc =
-        "Checks that every entry is under the checkpoints behind it, that the house's signatures are its own, "
-        "that what is referred to was declared, that no balance was ever wrong, and everything the database "
-        "repeats.\vQuicker than croupier audit, which "
-        "also plays every round again. Exit status 1: the first entry at fault is named.",
+        "Checks that every entry is under the checkpoints behind it, that the house's signatures are "
+        "genuine, that everything referred to was declared, that no balance was ever wrong, and everything "
+        "that the database repeats.\vFaster than croupier audit, which also plays every round again. Exit "
+        "status 1: the first entry at fault is printed.",
 };
 
 static void print_walk(const struct walk *walk, const struct store_failure *failure, bool json)

@@ -31,7 +31,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_MODULE:
         if (!key_module_names(arg))
-            argp_error(state, "--module is a PKCS#11 URI (pkcs11:...), not %s", arg);
+            argp_error(state, "--module takes a PKCS#11 URI (pkcs11:...), not %s", arg);
         args->module = arg;
         return 0;
     default:
@@ -61,9 +61,9 @@ static const struct argp show_argp = {
     .parser = parse,
     .children = show_children,
     .doc =
-        "Prints the public key the house signs its log with, to be noted down where the house cannot reach it, "
-        "and the same in the form in which a witness takes it.\vThe secret half stays in the file beside the "
-        "database (FILE.key).",
+        "Prints the public key that the house signs its log with, so that it can be noted where the house "
+        "cannot change it, and the same key in the form that a witness takes.\vThe secret half stays in the "
+        "file beside the database (FILE.key).",
 };
 
 /* The origin is named after the founding key; another one may sign by now. */
@@ -117,9 +117,9 @@ const struct command command_key_show = {
 /* ---- turn ---- */
 
 static const struct argp_option turn_options[] = {
-    {"by", KEY_BY, "NAME", 0, "Who does this", 0},
-    {"module", KEY_MODULE, "URI", 0,
-     "The new key is this one, of a module that never gives it away (PKCS#11, RFC 7512)", 0},
+    {"by", KEY_BY, "NAME", 0, "The name of the person who does this", 0},
+    {"module", KEY_MODULE, "URI", 0, "Use this key of a module that never gives it away (PKCS#11, RFC 7512)",
+     0},
     {0},
 };
 static const struct argp_child turn_children[] = {{&journal_argp, 0, NULL, 0}, {0}};
@@ -128,11 +128,11 @@ static const struct argp turn_argp = {
     .parser = parse,
     .children = turn_children,
     .doc =
-        "Makes a new key with which the house signs from here on. An entry signed by the old and the new key "
-        "says so; then the new key takes the place of FILE.key, and the old one is kept as FILE.key.old.\vThe "
-        "server must not be running. Either public key will do for an audit. Shoes in use go on: the secret "
-        "their seeds come from is handed on. With --module FILE.key holds the name of a key and no key; where "
-        "the PIN stands, the URI says (pin-source=FILE).",
+        "Makes a new key with which the house signs from now on. An entry signed with the old and the new "
+        "key records it; then the new key replaces FILE.key, and the old one is kept as FILE.key.old.\vThe "
+        "server must not be running. Either public key will do for an audit. Shoes in use go on, since the "
+        "secret of their seeds is kept. With --module FILE.key holds the URI of a key instead of a key; the "
+        "URI names the file with the PIN (pin-source=FILE).",
 };
 
 /* `next` becomes the key the books sign with: it must outlive them. */
@@ -152,10 +152,10 @@ static int turn(const struct key_args *args, const struct house_key *key, struct
     enum status status = books_turn_key(books, next, args->by);
     if (status != STATUS_OK)
         return complain(
-            "%s The new key stays in %s: croupier journal show tells whether the house turned to it.",
+            "%s The new key stays in %s: croupier journal show tells whether the house has turned to it.",
             status_sentence(status), next_path);
     if (rename(path, old_path) || rename(next_path, path))
-        return complain("the key was turned; now put %s in the place of %s", next_path, path);
+        return complain("the key was turned; now put %s in place of %s", next_path, path);
     return EXIT_DONE;
 }
 
@@ -167,7 +167,7 @@ static int run_turn(int argc, char **argv)
     struct books *books = NULL;
     argp_parse(&turn_argp, argc, argv, 0, NULL, &args);
     if (!args.by)
-        return complain("--by NAME is needed: the journal tells who turned the key");
+        return complain("--by NAME is needed: the journal records who turned the key");
     int result = open_house(&args, &key, &books);
     if (result != EXIT_DONE)
         return result;
@@ -179,4 +179,4 @@ static int run_turn(int argc, char **argv)
 }
 
 const struct command command_key_turn = {
-    .name = "turn", .summary = "sign with another key from here on", .run = run_turn, .argp = &turn_argp};
+    .name = "turn", .summary = "sign with another key from now on", .run = run_turn, .argp = &turn_argp};

@@ -27,7 +27,7 @@ static bool apply_part(const struct rulebook *book, const char *part, size_t len
     text_init(&text, reason, LIMITS_REASON_MAX);
     if (word_length == 0 || word_length >= sizeof(word) ||
         !amounts_parse(equals + 1, length - word_length - 1, &min_cents, &max_cents)) {
-        text_format(&text, "\"%.*s\" is not of the form WAGER=MIN-MAX, as main=25-1000",
+        text_format(&text, "\"%.*s\" is not of the form WAGER=MIN-MAX, such as main=25-1000",
                     length < 60 ? (int)length : 60, part);
         return false;
     }

@@ -34,7 +34,7 @@ static const struct command *const journal_commands[] = {
 
 static const struct command command_journal = {
     .name = "journal",
-    .summary = "show, verify and export what was kept",
+    .summary = "show, verify and export the journal",
     .children = journal_commands,
 };
 
@@ -42,7 +42,7 @@ static const struct command *const key_commands[] = {&command_key_show, &command
 
 static const struct command command_key = {
     .name = "key",
-    .summary = "the key the house signs its log with",
+    .summary = "the key that the house signs its log with",
     .children = key_commands,
 };
 
@@ -50,7 +50,7 @@ static const struct command *const db_commands[] = {&command_db_copy, &command_d
 
 static const struct command command_db = {
     .name = "db",
-    .summary = "databases: move a house, prepare a PostgreSQL",
+    .summary = "databases: copy a house, prepare PostgreSQL",
     .children = db_commands,
 };
 

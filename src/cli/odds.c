@@ -97,9 +97,9 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
     if (game->deviation > 0)
         printf("; a hand is paid %.10f; standard deviation %.10f", game->hit_frequency, game->deviation);
     putchar('\n');
-    printf("  all wagers of a round together: %.10f; house edge on these (element of risk) %.10f %%\n",
+    printf("  average total wager of a round %.10f; house edge on it (element of risk) %.10f %%\n",
            game->staked, -100 * game->expected_value / game->staked);
-    printf("  by the printed card (croupier strategy) %.15f: costs %.10f %% more\n",
+    printf("  with the printed card (croupier strategy) %.15f: costs %.10f %% more\n",
            game->printed_expected_value, 100 * (game->expected_value - game->printed_expected_value));
     print_method(odds_method);
     grid_init(&table, 3, (const char *[]){"ROUND ENDS WITH", "PAYS", "PROBABILITY"});
@@ -211,7 +211,7 @@ static int wagers(const struct odds_args *args, const struct rulebook *book, uns
 static void print_answer(const struct odds_args *args, const struct hand_answer *answer)
 {
     struct grid table;
-    printf("%s against %s%s%s\n", args->hand, args->dealer, args->seen ? ", seen besides: " : "",
+    printf("%s against %s%s%s\n", args->hand, args->dealer, args->seen ? ", also seen: " : "",
            args->seen ? args->seen : "");
     grid_init(&table, 2, (const char *[]){"ACTION", "EXPECTED VALUE"});
     table.right = 1U << 1;
@@ -233,13 +233,13 @@ static int complain_of(const struct odds_args *args, const struct rulebook *book
                        struct span bad)
 {
     if (status == STATUS_BAD_TEXT && !bad.size)
-        return complain("--dealer takes the one card the Dealer shows");
+        return complain("--dealer takes the one card that the Dealer shows");
     if (status != STATUS_BAD_TEXT)
         return complain("--hand %s: %s", args->hand, status_sentence(status));
     const char *at = (const char *)bad.bytes;
     bool of_hand = at >= args->hand && at < args->hand + strlen(args->hand);
     bool of_dealer = at >= args->dealer && at < args->dealer + strlen(args->dealer);
-    return complain("--%s: %.*s is no card of this deck (%s)",
+    return complain("--%s: %.*s is not a card of this deck (%s)",
                     of_hand     ? "hand"
                     : of_dealer ? "dealer"
                                 : "seen",
@@ -301,7 +301,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case ARGP_KEY_END:
         if (args->distribution && args->hand)
-            argp_error(state, "--distribution is about whole wagers, not about one hand");
+            argp_error(state, "--distribution goes with whole wagers, not with --hand");
         if (!args->hand != !args->dealer)
             argp_error(state, "--hand and --dealer go together");
         if (args->seen && !args->hand)
@@ -314,12 +314,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option options[] = {
     {"wager", KEY_WAGER, "KIND", 0, "This wager only", 0},
-    {"hand", KEY_HAND, "CARDS", 0, "What each action is worth on this hand: 8,8 or Th,6c", 0},
+    {"hand", KEY_HAND, "CARDS", 0, "Print what each action on this hand is worth: 8,8 or Th,6c", 0},
     {"dealer", KEY_DEALER, "CARD", 0, "The card the Dealer shows, with --hand", 0},
-    {"seen", KEY_SEEN, "CARDS", 0, "Cards that have left the shoe besides, with --hand", 0},
+    {"seen", KEY_SEEN, "CARDS", 0, "Other cards that have left the shoe, with --hand", 0},
     {"distribution", KEY_DISTRIBUTION, NULL, 0,
-     "Also the standard deviation and the hit frequency of a wager whose hands can be split, and what split "
-     "hands come to together: takes longer",
+     "Also compute the standard deviation and the hit frequency of a wager whose hands can be split, and "
+     "the joint result of split hands; takes longer",
      0},
     {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
     {0},
@@ -331,10 +331,11 @@ static const struct argp argp = {
     .children = children,
     .args_doc = "GAME",
     .doc =
-        "Tells the exact odds of every wager of a game, or of every action on one hand.\v"
-        "Side wagers, Insurance and baccarat are counted: probabilities are fractions. The main wager of "
-        "blackjack is computed by composition for a fresh shoe; with --distribution its hit frequency is told, the "
-        "probability that a hand is paid, a split round counting with the share of its hands. docs/odds-method.md says how.",
+        "Prints the exact odds of every wager of a game, or of every action on one hand.\vSide wagers, "
+        "Insurance and baccarat are counted: probabilities are fractions. The main wager of blackjack is "
+        "computed by composition for a fresh shoe. --distribution adds its hit frequency, the probability "
+        "that a hand is paid; a split round counts with the share of its hands that is paid. The method is "
+        "in docs/odds-method.md.",
 };
 
 static int run(int argc, char **argv)

@@ -17,8 +17,8 @@ int odds_cards(const struct rulebook *book, const char *option, const char *text
     struct span bad;
     if (answer_cards(book, text, count, &bad) == STATUS_OK)
         return EXIT_DONE;
-    return complain("--%s: %.*s is no card of this deck (%s)", option, (int)bad.size, (const char *)bad.bytes,
-                    deck_of((enum deck_id)book->deck)->help);
+    return complain("--%s: %.*s is not a card of this deck (%s)", option, (int)bad.size,
+                    (const char *)bad.bytes, deck_of((enum deck_id)book->deck)->help);
 }
 
 int odds_no_decisions(const struct rulebook *book)

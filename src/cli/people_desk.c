@@ -87,7 +87,7 @@ static enum status save(struct desk *desk, struct store_failure *failure)
     if (!desk->books && erases(desk))
         return store_fail(
             failure, STATUS_STORE_LOCKED,
-            "%s: a server has these books open: erase the person on its page People, or stop it",
+            "%s: a server has these books open: erase the person on its People page, or stop the server",
             database_print(desk->database, name));
     if (!desk->books)
         return people_store_wish(desk->database, &desk->before, &desk->after, failure);

@@ -58,7 +58,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_BUY_IN:
         if (money_parse(arg, strlen(arg), &args->buy_in_cents) || args->buy_in_cents <= 0)
-            argp_error(state, "--buy-in %s: an amount is wanted, as " USUAL_BUY_IN " or 12.50", arg);
+            argp_error(state, "--buy-in %s: must be an amount such as " USUAL_BUY_IN " or 12.50", arg);
         return 0;
     case KEY_LIMITS:
         args->limits = arg;
@@ -79,11 +79,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"db", KEY_DB, "FILE", 0, "Keep the money and the journal in this database (else nothing is left behind)",
+    {"db", KEY_DB, "FILE", 0, "Keep the money and the journal in this database (otherwise nothing is kept)",
      0},
-    {"seed", KEY_SEED, "N", 0, "The same cards each time; for trying out, never for money", 0},
+    {"seed", KEY_SEED, "N", 0, "Deal the same cards each time; for trying out, never for money", 0},
     {"name", KEY_NAME, "NAME", 0, "Your name at the table (Guest)", 0},
-    {"buy-in", KEY_BUY_IN, "AMOUNT", 0, "Chips if you have none (" USUAL_BUY_IN ")", 0},
+    {"buy-in", KEY_BUY_IN, "AMOUNT", 0, "Chips to start with if you have none (" USUAL_BUY_IN ")", 0},
     {"limits", KEY_LIMITS, "LIMITS", 0, "Limits of the table (" USUAL_LIMITS ")", 0},
     {"rulebook", KEY_RULEBOOK, "FILE", 0, "Use this rulebook instead of GAME", 0},
     {0},
@@ -93,9 +93,10 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "GAME",
     .doc =
-        "Deals you a game, line by line: every act on offer has a number and the clause it rests on.\vType ? at "
-        "the table for help, h for what each choice is worth, s for the sign, q or Ctrl-D to leave. The table, "
-        "its journal and its fair shoes are those of croupier serve; croupier audit checks what was played.",
+        "Plays a game with you, line by line: every act on offer has a number and the clause it rests "
+        "on.\vAt the table type ? for help, h for what each choice is worth, s for the sign, q or Ctrl-D to "
+        "leave. The table, its journal and its fair shoes are those of croupier serve; croupier audit "
+        "checks what was played.",
 };
 
 /* ---- The house. ---- */
@@ -130,7 +131,7 @@ static int take_draws(struct room *room, const char *seed)
     char *end;
     unsigned long long number = strtoull(seed, &end, 10);
     if (*end || end == seed || *seed == '-')
-        return complain("--seed is a number, not %s", seed);
+        return complain("--seed takes a number, not %s", seed);
     seeded_source_init(&room->seeded, number, 0);
     room->draws = seeded_source_draws(&room->seeded);
     return EXIT_DONE;

@@ -70,7 +70,7 @@ static void pass(struct evening *evening)
     if (round->phase == PHASE_BETTING && round->stake_count == 0)
         puts("  Place a wager first; q leaves.");
     else if (round->phase == PHASE_DEALING && round_wants(&evening->book, round).turn.area)
-        puts("  It is for you to decide; ? helps.");
+        puts("  It is your decision; type ? for help.");
     else
         evening->now_ms++;
 }
@@ -81,17 +81,17 @@ static void do_number(struct evening *evening, const char *line)
     char words[PLAY_LINE_MAX];
     unsigned long number = strtoul(line, &end, 10);
     if (number < 1 || number > evening->act_count) {
-        puts("  There is nothing under that number.");
+        puts("  No act has that number.");
         return;
     }
     struct act act = evening->acts[number - 1];
     end += strspn(end, " \t");
     if (*end && (act.amount_cents == 0 || money_parse(end, strlen(end), &act.amount_cents) != STATUS_OK)) {
-        puts("  That is no amount for this.");
+        puts("  That amount cannot be used here.");
         return;
     }
     if (!*end && act.verb == VERB_RAISE) {
-        puts("  To how much? Say the amount behind it.");
+        puts("  Add the amount.");
         return;
     }
     play_words(evening, &act, words, sizeof words);
@@ -120,7 +120,7 @@ static bool do_verb(struct evening *evening, const char *line)
     if (*rest && evening->acts[found - 1].amount_cents == 0)
         return false;
     if (count > 1) {
-        printf("  There are %u of these: say the number of one%s.\n", count,
+        printf("  There are %u of these: type the number of one%s.\n", count,
                *rest ? ", then the amount" : "");
         return true;
     }
@@ -171,7 +171,7 @@ static void do_line(struct evening *evening, const char *line)
     else if (strncmp(line, "buy ", 4) == 0)
         buy(evening, line + 4);
     else if (strcmp(line, "undo") == 0)
-        puts("  What is done is in the journal; until bets are closed, pull takes a wager back.");
+        puts("  An act cannot be undone; until bets are closed, pull takes a wager back.");
     else if (!do_verb(evening, line))
         say(evening, line);
 }

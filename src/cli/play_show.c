@@ -203,7 +203,7 @@ void play_show_refusal(const struct evening *evening, enum status status)
            status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : status_sentence(status));
     put_clauses(clauses);
     if (status == STATUS_BAD_TEXT)
-        puts("  Say a number of the list, or the words beside it; ? helps.");
+        puts("  Type a number from the list, or the words beside it; ? helps.");
 }
 
 void play_show_sign(const struct evening *evening)
@@ -219,12 +219,10 @@ void play_show_sign(const struct evening *evening)
 
 void play_show_help(void)
 {
-    puts(
-        "  NUMBER [AMOUNT]  does what is listed under that number, with your amount\n"
-        "  words            the same in words: bet 1 main 50, hit 1, decline insurance 1; or just bet 50, hit\n"
-        "  empty line       goes on: no more bets, or nothing of what is offered\n"
-        "  h                what each choice is worth, from the exact odds\n"
-        "  s                the sign of this table: every rule with its clause\n"
-        "  buy AMOUNT       more chips\n"
-        "  q, or Ctrl-D     leaves; a round under way is finished by the rules for absent players");
+    puts("  NUMBER [AMOUNT]  does the act with that number, with your amount\n  words            the same in "
+         "words: bet 1 main 50, hit 1, decline insurance 1; or just bet 50, hit\n  empty line       "
+         "continues: no more bets, or none of the offers\n  h                what each choice is worth, from "
+         "the exact odds\n  s                the sign of this table: every rule with its clause\n  buy "
+         "AMOUNT       more chips\n  q, or Ctrl-D     leaves; a round under way is finished by the rules for "
+         "absent players");
 }

@@ -343,7 +343,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"explain", KEY_EXPLAIN, NULL, 0, "Tell each round as a story, every line with its clause", 0},
+    {"explain", KEY_EXPLAIN, NULL, 0, "Tell each round as a story, with a clause for every line", 0},
     {"rulebook", KEY_RULEBOOK, "FILE", 0, "Use this rulebook for records of its game", 0},
     {0},
 };
@@ -353,10 +353,9 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .args_doc = "FILE...",
-    .doc =
-        "Runs round records through the rules and checks what they expect. A record without expectations prints its "
-        "results, ready to be pasted into the file. A folder stands for all records in it.\vExit status: 0 all met, "
-        "1 something refused or not met, 2 a file could not be read.",
+    .doc = "Runs round records through the rules and checks what they expect. For a record without "
+           "expectations it prints the results, ready to be pasted into the file. A folder means all records "
+           "in it.\vExit status: 0 all met, 1 something refused or not met, 2 a file could not be read.",
 };
 
 static int replay_all(struct session *session)
@@ -372,7 +371,7 @@ static int replay_all(struct session *session)
             tell_of(session, session->args->paths[i], find_none);
     }
     if (session->strange)
-        fprintf(stderr, "croupier: a game that is not built in (croupier games) needs --rulebook FILE\n");
+        fprintf(stderr, "croupier: for a game that is not built in (croupier games) give --rulebook FILE\n");
     if (session->args->json)
         print_json(session->files);
     else

@@ -47,20 +47,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_ZONE:
         args->zone = arg;
         if (!zone_known(arg))
-            argp_error(state, "there is no time zone %s here (as in Asia/Singapore)", arg);
+            argp_error(state, "there is no time zone %s; a zone is written as Asia/Singapore", arg);
         return 0;
     case KEY_TURNS:
         if (!calendar_parse_turn(&args->calendar, arg))
-            argp_error(state, "--turns is a time of day, 06:00, not %s", arg);
+            argp_error(state, "--turns takes a time of day such as 06:00, not %s", arg);
         return 0;
     case KEY_CURRENCY:
         args->currency = arg;
         if (strlen(arg) != 3 || strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != 3)
-            argp_error(state, "--currency is three capital letters, SGD, not %s", arg);
+            argp_error(state, "--currency takes three capital letters such as SGD, not %s", arg);
         return 0;
     case ARGP_KEY_ARG:
         if (args->period)
-            argp_error(state, "%s is one too many", arg);
+            argp_error(state, "one argument too many: %s", arg);
         args->period = arg;
         return 0;
     case ARGP_KEY_END: /* a month has many of that name */
@@ -76,14 +76,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option options[] = {
     {"shift", KEY_SHIFT, "NAME", 0, "Only this shift of the day", 0},
-    {"table", KEY_TABLE, "TABLE", 0, "Only this table: its card", 0},
-    {"csv", KEY_CSV, NULL, 0, "As CSV: one row a table, game, dealer and hour, and the total", 0},
-    {"zone", KEY_ZONE, "ZONE", 0, "The clock on the wall; that of the gaming day, or UTC, if left out", 0},
-    {"turns", KEY_TURNS, "HH:MM", 0, "When a day begins where the house has no gaming days (06:00)", 0},
-    {"currency", KEY_CURRENCY, "CODE", 0,
-     "Three letters of ISO 4217, for the heading and the CSV; without it none is named (" REPORT_NO_CURRENCY
-     ")",
+    {"table", KEY_TABLE, "TABLE", 0, "Only this table", 0},
+    {"csv", KEY_CSV, NULL, 0,
+     "Print comma-separated values: a row for each table, game, dealer and hour, "
+     "and the total",
      0},
+    {"zone", KEY_ZONE, "ZONE", 0, "The time zone (that of the gaming day, or UTC)", 0},
+    {"turns", KEY_TURNS, "HH:MM", 0, "When a day begins, for a house without gaming days (06:00)", 0},
+    {"currency", KEY_CURRENCY, "CODE", 0,
+     "Three letters of ISO 4217, for the heading and the CSV (" REPORT_NO_CURRENCY ")", 0},
     {0},
 };
 static const struct argp_child children[] = {
@@ -94,12 +95,12 @@ static const struct argp argp = {
     .children = children,
     .args_doc = "[DATE|MONTH]",
     .doc =
-        "What a gaming day (2026-11-18), a shift of it or a month (2026-11) brought: win, drop, hold, turnover, "
-        "theoretical win, rounds and pace, by table, game, dealer and hour; what went wrong, and what was "
-        "changed.\vWithout a date it lists the gaming days. Everything is worked out from the books: win = "
-        "closing float + credits + drop - opening float - fills; hold = win / drop; theoretical = stakes times "
-        "the exact edge. A database in use may be read. Exit status 0: done; 1: there is no such day; 2: the "
-        "file cannot be read.\n",
+        "Prints the figures of a gaming day (2026-11-18), of a shift of it or of a month (2026-11): win, "
+        "drop, hold, turnover, theoretical win, rounds and pace, by table, game, dealer and hour; also "
+        "irregularities and changes.\vWithout a date it lists the gaming days. Everything is worked out "
+        "from the books: win = closing float + credits + drop - opening float - fills; hold = win / drop; "
+        "theoretical = stakes times the exact edge. A database in use may be read. Exit status 0: done; 1: "
+        "there is no such day; 2: the file cannot be read.\n",
 };
 
 static bool show_progress(void *context, uint64_t done, uint64_t all)
@@ -180,12 +181,12 @@ static int make_report(struct report_args *args, struct store *store)
     report_release(report);
     free(report);
     if (status == STATUS_NOT_FOUND) {
-        complain("there is nothing of %s%s%s in these books", args->period, args->shift ? " " : "",
+        complain("these books have nothing about %s%s%s", args->period, args->shift ? " " : "",
                  args->shift ? args->shift : "");
         return EXIT_DIFFERENT;
     }
     if (status == STATUS_BAD_TEXT)
-        return complain("a period is a date (2026-11-18) or a month (2026-11), not %s", args->period);
+        return complain("the period must be a date (2026-11-18) or a month (2026-11), not %s", args->period);
     return status ? complain("%s", failure.message[0] ? failure.message : status_sentence(status))
                   : EXIT_DONE;
 }
@@ -210,7 +211,7 @@ static int run(int argc, char **argv)
 
 const struct command command_report = {
     .name = "report",
-    .summary = "what a day, a shift or a month brought",
+    .summary = "the figures of a day, a shift or a month",
     .run = run,
     .argp = &argp,
 };

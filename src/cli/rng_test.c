@@ -40,13 +40,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_DRAWS:
         number = strtod(arg, &end);
         if (*end || end == arg || !(number >= 1e6) || number > DRAWS_MAX)
-            argp_error(state, "--draws is a number from 1e6 to 1e12, not %s", arg);
+            argp_error(state, "--draws takes a number from 1e6 to 1e12, not %s", arg);
         args->draws = (uint64_t)number;
         return 0;
     case KEY_SEED:
         args->seed = strtoull(arg, &end, 10);
         if (*end || end == arg || *arg == '-')
-            argp_error(state, "--seed is a number, not %s", arg);
+            argp_error(state, "--seed takes a number, not %s", arg);
         args->seeded = true;
         return 0;
     case KEY_RAW:
@@ -58,8 +58,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"draws", KEY_DRAWS, "N", 0, "Draws of 64 bits in all (1e8)", 0},
-    {"seed", KEY_SEED, "N", 0, "Try the repeatable source of tests and training instead", 0},
+    {"draws", KEY_DRAWS, "N", 0, "Total number of draws of 64 bits (1e8)", 0},
+    {"seed", KEY_SEED, "N", 0, "Test the repeatable source of tests and training instead", 0},
     {"raw", KEY_RAW, NULL, 0, "Write the raw stream to standard output until it is closed", 0},
     {0},
 };
@@ -69,10 +69,10 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .doc =
-        "Tries the source that real shoes are shuffled from: its bits, the draw of a number below another, "
-        "and the shuffler, each by a chi-square over everything that must be equally likely. A perfect source "
-        "is found wanting once in a hundred runs.\vExit status 1: it is not as good as it must be. For tests "
-        "of others: croupier rng-test --raw | dieharder -a -g 200",
+        "Tests the random source of real shoes (their salts come from it), the drawing of a number below a "
+        "bound, and the shuffler, each by a chi-square over everything that must be equally likely. A "
+        "perfect source fails once in a hundred runs.\vExit status 1: the source is not good enough. For "
+        "other test suites: croupier rng-test --raw | dieharder -a -g 200",
 };
 
 /* Either source as draws. */
@@ -136,8 +136,8 @@ static int print_report(const struct trials *trials, const struct rng_args *args
         printf("  %-42s %12" PRIu64 " %14.2f %8.0f %8.4f%s\n", trial->name, trial->draws, trial->statistic,
                trial->freedom, trial->p, trial_is_good(trial, trials->count) ? "" : "  FAILED");
     }
-    printf("\nA trial fails below p = %.5f or above %.5f: all of them together once in a hundred runs of a "
-           "perfect source.\n",
+    printf("\nA trial fails below p = %.5f or above %.5f: for a perfect source, any of them fails once in a "
+           "hundred runs.\n",
            TRIAL_LEVEL / 2 / trials->count, 1 - TRIAL_LEVEL / 2 / trials->count);
     printf("%s%s%s\n", style_of(stdout, good ? STYLE_GOOD : STYLE_BAD),
            good ? "Good: nothing speaks against the source at 99 %."
@@ -170,7 +170,7 @@ static int run(int argc, char **argv)
 
 const struct command command_rng_test = {
     .name = "rng-test",
-    .summary = "judge the source that shoes are shuffled from",
+    .summary = "test the random source and the shuffler",
     .run = run,
     .argp = &argp,
 };

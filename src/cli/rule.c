@@ -295,9 +295,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option options[] = {
     {"kind", KEY_KIND, "IRREGULARITY", 0, "What went wrong: wrong-hand, power-failure, ...", 0},
     {"phase", KEY_PHASE, "PHASE", 0, "When it was noticed: betting, deal, dealt, play, draw or after", 0},
-    {"case", KEY_CASE, "CASE", 0, "Which case of it, where there are several", 0},
-    {"record", KEY_RECORD, NULL, 0, "Print the round as a record, to be edited and replayed", 0},
-    {"list", KEY_LIST, NULL, 0, "List every situation the game's rules speak of, and by which clause", 0},
+    {"case", KEY_CASE, "CASE", 0, "The case, if there are several", 0},
+    {"record", KEY_RECORD, NULL, 0, "Print the round as a round record, to be edited and replayed", 0},
+    {"list", KEY_LIST, NULL, 0, "List every situation that the game's rules cover, with the clause", 0},
     {0},
 };
 static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
@@ -307,10 +307,10 @@ static const struct argp argp = {
     .children = children,
     .args_doc = "[GAME]",
     .doc =
-        "Something went wrong at the table: says what the rules make of it. Asks what happened and when, plays a "
-        "small round up to that point, and tells the ruling with its clauses. With --json nothing is asked; say "
-        "everything with options.\vExit status: 0 ruled on, 1 the rules refuse the report, 2 wrong usage or no "
-        "answer.",
+        "Prints what the rules say when something goes wrong at the table. Asks what happened and when, "
+        "plays a small round up to that point, and prints the ruling with its clauses. With --json it asks "
+        "nothing; give everything by options.\vExit status: 0 ruled on, 1 the rules refuse the report, 2 "
+        "wrong usage or no answer.",
 };
 
 static int rule(struct session *session)

@@ -300,7 +300,7 @@ struct printer {
     unsigned card_count;
 };
 
-/* The wager a blank stands for, or -1: this book has none such. */
+/* The wager that a blank means, or -1: this book has no such wager. */
 static int wager_of(const struct rulebook *book, const char *blank)
 {
     int main_wager = rulebook_wager_at(book, book->areas_max ? PLACE_MAIN : PLACE_TABLE);

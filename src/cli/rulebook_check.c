@@ -52,9 +52,8 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .args_doc = "FILE...",
-    .doc =
-        "Reads rulebooks and reports what is wrong with them as FILE:LINE:COLUMN: reason, all faults of a file at "
-        "once, up to 20.\vExit status 0: every file is sound. 2: some file is not.",
+    .doc = "Checks rulebooks and prints their faults as FILE:LINE:COLUMN: reason, all faults of a file at "
+           "once, up to 20.\vExit status 0: all files are sound. 2: at least one is not.",
 };
 
 static int run(int argc, char **argv)

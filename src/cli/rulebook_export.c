@@ -22,7 +22,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp argp = {
     .parser = parse,
     .args_doc = "GAME",
-    .doc = "Prints a built-in rulebook as it was written (YAML), to be copied and changed.",
+    .doc = "Prints a built-in rulebook (YAML), to be copied and changed.",
 };
 
 static int run(int argc, char **argv)
@@ -38,7 +38,7 @@ static int run(int argc, char **argv)
 
 const struct command command_rulebook_export = {
     .name = "export",
-    .summary = "a built-in rulebook as it was written, to copy and change",
+    .summary = "print a built-in rulebook, to copy and change",
     .run = run,
     .argp = &argp,
 };

@@ -31,9 +31,8 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .args_doc = "GAME|FILE",
-    .doc =
-        "Prints every key of a rulebook with its value, the reading of an unclear clause it decides (AMB-..), and "
-        "what it means.",
+    .doc = "Prints every key of a rulebook with its value, its meaning, and the reading of an unclear clause "
+           "that it decides (AMB-.., docs/readings.md).",
 };
 
 static int run(int argc, char **argv)
@@ -58,7 +57,7 @@ static int run(int argc, char **argv)
 
 const struct command command_rulebook_show = {
     .name = "show",
-    .summary = "every key of a rulebook with its value and what it means",
+    .summary = "every key of a rulebook with its value and meaning",
     .run = run,
     .argp = &argp,
 };

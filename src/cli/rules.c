@@ -113,7 +113,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!args->game)
             argp_error(state, "name a GAME");
         if (args->coverage && args->clause)
-            argp_error(state, "--coverage is of the whole GAME; leave out %s", args->clause);
+            argp_error(state, "--coverage is about the whole GAME; leave out %s", args->clause);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -121,7 +121,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"coverage", KEY_COVERAGE, NULL, 0, "Count what cites each kind of clause, and list what nothing cites",
+    {"coverage", KEY_COVERAGE, NULL, 0,
+     "Count what cites each kind of clause, and list the clauses that "
+     "nothing cites",
      0},
     {0},
 };
@@ -132,9 +134,10 @@ static const struct argp argp = {
     .children = children,
     .args_doc = "GAME [CLAUSE]",
     .doc =
-        "Prints what the clauses of a game's rule document say, in our words; with CLAUSE that one and those below it, "
-        "who it binds, how it is kept, and the code, tests and records that cite it.\vThe documents themselves are "
-        "published by the regulator; their sentences are not part of this program.",
+        "Prints what the clauses of a game's rule document say, in our words. With CLAUSE it prints that "
+        "clause and those below it: whom it binds, how it is kept, and the code, tests and records that "
+        "cite it.\vThe documents themselves are published by the regulator; their sentences are not part of "
+        "this program.",
 };
 
 static int run(int argc, char **argv)

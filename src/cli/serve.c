@@ -66,13 +66,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option options[] = {
     {"db", KEY_DB, "FILE", 0,
-     "The database (croupier.db): a file, or postgresql://USER@HOST/NAME; a demo without it leaves nothing behind",
+     "The database (croupier.db): a file, or postgresql://USER@HOST/NAME; a demo without it keeps nothing",
      0},
     {"listen", KEY_LISTEN, "HOST:PORT", 0, "Where to listen (127.0.0.1:8080)", 0},
-    {"config", KEY_CONFIG, "FILE", 0, "Tables and everything else, in YAML", 0},
-    {"demo", KEY_DEMO, NULL, 0, "Two tables of every game, people of every role, bots that play", 0},
+    {"config", KEY_CONFIG, "FILE", 0, "The configuration, in YAML", 0},
+    {"demo", KEY_DEMO, NULL, 0, "Run two tables of every game, with people of every role and bots that play",
+     0},
     {"pages", KEY_PAGES, "FOLDER", 0, "The built pages (those installed)", 0},
-    {"log", KEY_LOG, "FILE", 0, "One line of JSON per event (- for standard error)", 0},
+    {"log", KEY_LOG, "FILE", 0, "Write one line of JSON per event (-: to standard error)", 0},
     {"accept-loss", KEY_LOSS, "NAME", 0,
      "Go on although the log does not include a checkpoint; the journal tells who decided so", 0},
     {"example-config", KEY_EXAMPLE, NULL, 0, "Print a configuration with every key", 0},
@@ -85,10 +86,10 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .doc =
-        "Runs live tables over HTTP and WebSocket.\vThe protocol is described in docs/protocol.md. SIGTERM and "
-        "SIGINT end it: no round is begun any more, those under way have some seconds to end (a second signal "
-        "does not wait), and the others are taken up from the journal at the next start. SIGHUP reads the "
-        "configuration again: tables are added, retired and renamed, limits changed.",
+        "Runs live tables over HTTP and WebSocket.\vThe protocol is described in docs/protocol.md. SIGTERM "
+        "and SIGINT stop the server: it begins no more rounds and gives those in progress some seconds to "
+        "end (a second signal does not wait); rounds that are still open continue at the next start. SIGHUP "
+        "reads the configuration again: tables are added, retired and renamed, and limits changed.",
 };
 
 static int read_config(struct config *config, const char *name)

@@ -33,9 +33,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case ARGP_KEY_ARG:
         if (args->count == args->wanted)
-            argp_error(state, "%s is one too many", arg);
+            argp_error(state, "one argument too many: %s", arg);
         if (args->count == 0 && !database_is_address(arg))
-            argp_error(state, "%s: is no address of a PostgreSQL; one begins with postgresql://", arg);
+            argp_error(state,
+                       "%s is not an address of a PostgreSQL database, which begins with "
+                       "postgresql://",
+                       arg);
         args->words[args->count++] = arg;
         return 0;
     case ARGP_KEY_END:
@@ -95,7 +98,7 @@ static int print_view(const struct share_view *view, bool json)
     if (json)
         return print_json(list);
     if (view->server_count == 0)
-        puts("No server with a name has run here.");
+        puts("No named server has run here.");
     json_decref(list);
     return EXIT_DONE;
 }
@@ -122,7 +125,7 @@ const struct command command_servers = {.name = "servers",
 /* ---- drain ---- */
 
 static const struct argp_option drain_options[] = {
-    {"back", KEY_BACK, NULL, 0, "It takes its share again", 0},
+    {"back", KEY_BACK, NULL, 0, "Make the server take its share again", 0},
     {0},
 };
 static const struct argp drain_argp = {
@@ -131,9 +134,9 @@ static const struct argp drain_argp = {
     .children = children,
     .args_doc = "ADDRESS NAME",
     .doc =
-        "Makes a server hand over everything it runs, each table between two of its rounds.\vPlayers stay "
-        "where they are: their pages go on with the next server. \"croupier servers\" tells when it is done; "
-        "then the server can be stopped. When it starts again it takes its share again.",
+        "Makes a server hand over everything it runs, each table between two rounds.\vPlayers stay where "
+        "they are: their pages continue with the next server. \"croupier servers\" shows when everything is "
+        "handed over; then the server can be stopped. When it starts again it takes its share again.",
 };
 
 static int run_drain(int argc, char **argv)

@@ -89,10 +89,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"decks", KEY_DECKS, "N", 0, "Decks at this table (otherwise the range is given)", 0},
+    {"decks", KEY_DECKS, "N", 0, "Decks at this table (otherwise the sign gives the range)", 0},
     {"limits", KEY_LIMITS, "LIMITS", 0, "Limits at this table: main=25-1000,side=5-200", 0},
     {"lang", KEY_LANG, "LANG", 0, "Language of the sign, by its code (en)", 0},
-    {"no-odds", KEY_NO_ODDS, NULL, 0, "Without chances and edges, which are shown where the decks are chosen",
+    {"no-odds", KEY_NO_ODDS, NULL, 0,
+     "Leave out chances and edges, which the sign shows when the decks are "
+     "given",
      0},
     {"html", KEY_HTML, "FILE", 0, "Write a page that prints on one sheet of A3; - is standard output", 0},
     {0},
@@ -104,9 +106,9 @@ static const struct argp argp = {
     .children = children,
     .args_doc = "GAME",
     .doc =
-        "Prints the sign on the table: decks, limits, what pays what, what the Dealer does, what a Player may do.\v"
-        "The sign is written from the frozen rulebook the engine plays by, and from its exact odds: for every "
-        "wager how often it is paid, and the house edge.",
+        "Prints the sign on the table: decks, limits, payouts, what the Dealer does, what a Player may "
+        "do.\vThe sign is made from the frozen rulebook that the engine plays by, and from its exact odds: "
+        "how often every wager is paid, and its house edge.",
 };
 
 static int run(int argc, char **argv)
@@ -139,7 +141,7 @@ static int run(int argc, char **argv)
 
 const struct command command_sign = {
     .name = "sign",
-    .summary = "the sign on the table: limits, what pays what, what the Dealer does",
+    .summary = "the sign on the table: limits, payouts, what the Dealer does",
     .run = run,
     .argp = &argp,
 };

@@ -100,7 +100,7 @@ static int choose_chart(struct session *session)
     else if (strcmp(name, "total") == 0)
         chart_printed(&session->setup.chart, &session->book, session->odds);
     else if (access(name, F_OK))
-        return complain("--strategy %s: neither composition, total, mimic or never-bust, nor a file", name);
+        return complain("--strategy %s: must be composition, total, mimic, never-bust or a file", name);
     else
         return chart_from_file(session, name);
     return EXIT_DONE;
@@ -156,7 +156,8 @@ static int set_up_baccarat(struct session *session)
     const struct simulate_args *args = &session->args;
     if (args->boxes > 1 || args->counting || args->penetration > 0)
         return complain(
-            "%s has no boxes and is dealt from a fresh shoe here: leave out --boxes, --penetration and --counting",
+            "%s has no boxes and is simulated with fresh shoes: leave out --boxes, --penetration and "
+            "--counting",
             session->book.id);
     snprintf(session->state.strategy, SIM_TEXT_MAX, "none");
     if (setup_by_chart(&session->setup, &session->book, session->state.decks, 1) != STATUS_OK)
@@ -455,7 +456,8 @@ static int set_up_merged(struct session *session)
     char hash[HASH_TEXT_MAX];
     hash_print(&session->book.hash, hash, sizeof(hash));
     if (strcmp(hash, session->state.hash) != 0)
-        return complain("the files were made with another rulebook of that name: give it with --rulebook");
+        return complain("the files were made with another rulebook of the same name: give it with "
+                        "--rulebook");
     if (session->book.family == FAMILY_BLACKJACK)
         session->odds = game_odds_new(&session->book, session->state.decks);
     return EXIT_DONE;

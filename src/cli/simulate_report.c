@@ -144,12 +144,11 @@ static void print_ruin(const struct report *report)
     struct risk risk = risk_in(report);
     double n0 = risk_n0(risk);
     if (isfinite(n0))
-        printf(
-            "\nA round brings %+.5f units, standard deviation %.4f, bets as placed: after %.3g rounds the\n"
-            "expected result outgrows one standard deviation (N0).\n",
-            risk.mean, risk.deviation, n0);
+        printf("\nA round wins %+.5f units on average, standard deviation %.4f, bets as placed. After %.3g "
+               "rounds the\nexpected result is as large as one standard deviation (N0).\n",
+               risk.mean, risk.deviation, n0);
     if (report->bankroll > 0)
-        printf("%g units are gone within %llu rounds with probability %.4g.\n", report->bankroll,
+        printf("%g units are lost within %llu rounds with probability %.4g.\n", report->bankroll,
                (unsigned long long)report->horizon,
                risk_ruin(risk, report->bankroll, (double)report->horizon));
 }

@@ -113,7 +113,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"svg", KEY_SVG, "FILE", 0, "Draw it; - is standard output", 0},
+    {"svg", KEY_SVG, "FILE", 0, "Write a drawing; - is standard output", 0},
     {"html", KEY_HTML, "FILE", 0, "Write a page that prints on one sheet; - is standard output", 0},
     {0},
 };
@@ -124,9 +124,8 @@ static const struct argp argp = {
     .children = children,
     .args_doc = "GAME",
     .doc =
-        "Prints the best strategy by totals for a blackjack game: the card for the pocket.\v"
-        "Computed from the rulebook, for this number of decks, with its exact cost against play that looks "
-        "at the very cards.",
+        "Prints the best strategy by totals for a blackjack game: the card for the pocket.\vIt is computed "
+        "from the rulebook for this number of decks, with its exact cost compared with play by composition.",
 };
 
 static int run(int argc, char **argv)

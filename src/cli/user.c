@@ -63,7 +63,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 #define PSEUDONYM "-"
 #define DB_OPTION                                                                                            \
     {                                                                                                        \
-        "db", KEY_DB, "FILE", 0, "The database the people belong to (croupier.db)", 0                        \
+        "db", KEY_DB, "FILE", 0, "The database of the house (croupier.db)", 0                                \
     }
 
 static int begin(const struct argp *argp, int argc, char **argv, unsigned wanted, struct user_args *args)
@@ -128,16 +128,15 @@ static enum status add_person(struct people *people, void *context)
 }
 
 static const struct argp_option add_options[] = {
-    DB_OPTION, {"name", KEY_TITLE, "TEXT", 0, "As shown to others", 0}, {0}};
+    DB_OPTION, {"name", KEY_TITLE, "TEXT", 0, "The name shown to others", 0}, {0}};
 static const struct argp add_argp = {
     .options = add_options,
     .parser = parse,
     .args_doc = "USER ROLE",
-    .doc =
-        "Adds somebody and prints a password that works once.\vUSER stands in the journal for ever. With "
-        "USER \"-\" a patron is given a pseudonym, printed before the password: then nobody can say who it "
-        "was once the person is erased (croupier user erase).\n\nRoles: player, dealer, pit-supervisor, "
-        "pit-manager, shift-manager, cashier, auditor, administrator.",
+    .doc = "Adds a person and prints a password that works once.\vThe journal keeps USER for good. With USER "
+           "\"-\" a patron gets a pseudonym, which is printed before the password: once the person is erased "
+           "(croupier user erase), nobody can tell who it was.\n\nRoles: player, dealer, pit-supervisor, "
+           "pit-manager, shift-manager, cashier, auditor, administrator.",
 };
 
 static int run_add(int argc, char **argv)
@@ -172,7 +171,7 @@ static int run_add(int argc, char **argv)
 }
 
 const struct command command_user_add = {
-    .name = "add", .summary = "add somebody, with a one-time password", .run = run_add, .argp = &add_argp};
+    .name = "add", .summary = "add a person, with a one-time password", .run = run_add, .argp = &add_argp};
 
 /* ---- list ---- */
 
@@ -225,7 +224,7 @@ static int run_list(int argc, char **argv)
 }
 
 const struct command command_user_list = {
-    .name = "list", .summary = "who there is", .run = run_list, .argp = &list_argp};
+    .name = "list", .summary = "list the people", .run = run_list, .argp = &list_argp};
 
 /* ---- role, password, revoke: one person is changed. ---- */
 
@@ -287,7 +286,7 @@ static const struct argp_option role_options[] = {DB_OPTION, {0}};
 static const struct argp role_argp = {.options = role_options,
                                       .parser = parse,
                                       .args_doc = "USER ROLE",
-                                      .doc = "Gives somebody another role; they must log in again."};
+                                      .doc = "Gives a person another role; they must log in again."};
 
 static int run_role(int argc, char **argv)
 {
@@ -303,15 +302,15 @@ static int run_role(int argc, char **argv)
 }
 
 const struct command command_user_role = {
-    .name = "role", .summary = "give somebody another role", .run = run_role, .argp = &role_argp};
+    .name = "role", .summary = "give a person another role", .run = run_role, .argp = &role_argp};
 
 static const struct argp_option password_options[] = {
-    DB_OPTION, {"pin", KEY_PIN, NULL, 0, "The PIN for a terminal instead of the password", 0}, {0}};
+    DB_OPTION, {"pin", KEY_PIN, NULL, 0, "Set the PIN for terminals instead of the password", 0}, {0}};
 static const struct argp password_argp = {
     .options = password_options,
     .parser = parse,
     .args_doc = "USER",
-    .doc = "Sets somebody's password, asked for on the terminal or read from standard input.",
+    .doc = "Sets a person's password, which is asked for on the terminal or read from standard input.",
 };
 
 static bool secret_ok(const char *secret, bool pin)
@@ -347,8 +346,8 @@ static const struct argp code_argp = {
     .options = role_options,
     .parser = parse,
     .args_doc = "USER",
-    .doc = "Takes away somebody's time code, when their telephone is lost; they must log in again, and may "
-           "set up another.",
+    .doc = "Removes a person's time code, when their telephone is lost; they must log in again, and can set "
+           "up another.",
 };
 
 static int run_code(int argc, char **argv)
@@ -363,10 +362,10 @@ static int run_code(int argc, char **argv)
 }
 
 const struct command command_user_code = {
-    .name = "code", .summary = "take away a time code", .run = run_code, .argp = &code_argp};
+    .name = "code", .summary = "remove a time code", .run = run_code, .argp = &code_argp};
 
 static const struct argp revoke_argp = {
-    .options = role_options, .parser = parse, .args_doc = "USER", .doc = "Ends somebody's access, at once."};
+    .options = role_options, .parser = parse, .args_doc = "USER", .doc = "Ends a person's access at once."};
 
 static int run_revoke(int argc, char **argv)
 {
@@ -380,17 +379,16 @@ static int run_revoke(int argc, char **argv)
 }
 
 const struct command command_user_revoke = {
-    .name = "revoke", .summary = "end somebody's access", .run = run_revoke, .argp = &revoke_argp};
+    .name = "revoke", .summary = "end a person's access", .run = run_revoke, .argp = &revoke_argp};
 
 static const struct argp erase_argp = {
     .options = role_options,
     .parser = parse,
     .args_doc = "USER",
-    .doc =
-        "Forgets who a player was, for good: name as shown, password, PIN, and the key to what the journal "
-        "says of them. USER itself, the rounds and the money stay, and still prove.\vBackups from before "
-        "know the person still: keep them no longer than you must. A player who holds chips cashes out "
-        "first.",
+    .doc = "Forgets for good who a player was: removes the name as shown, password, PIN, and the key to what "
+           "the journal says of them. USER itself, the rounds and the money stay, and can still be "
+           "proved.\vOlder backups still have the person's data: keep them no longer than you must. A player "
+           "who holds chips must cash out first.",
 };
 
 static int run_erase(int argc, char **argv)

@@ -32,7 +32,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case ARGP_KEY_ARG:
         if (args->file)
-            argp_error(state, "one receipt at a time");
+            argp_error(state, "only one receipt can be checked at a time");
         args->file = arg;
         return 0;
     case ARGP_KEY_END:
@@ -51,10 +51,10 @@ static const struct argp argp = {
     .args_doc = "FILE",
     .doc =
         "Checks the receipt of a round with nothing but the receipt: that each entry is in the log whose "
-        "checkpoint stands at its end, and that they are the table's from the round's first on without a gap. "
-        "Then prints them.\vWhose log it is, a signature shows: by the house (--key) or by a witness "
-        "(--witness), whose keys are known from elsewhere. Exit status 1: something does not hold. The format "
-        "is in docs/journal.md.",
+        "checkpoint is at its end, and that they are the table's entries from the round's first on without "
+        "a gap. Then prints them.\vA signature shows whose log it is: the house's (--key), or one known to "
+        "a witness (--witness); both keys must be known from elsewhere. Exit status 1: something does not "
+        "hold. The format is in docs/journal.md.",
 };
 
 /* ---- The entries. ---- */
@@ -195,7 +195,7 @@ static int run(int argc, char **argv)
     if (!verify)
         result = complain("%s", status_sentence(STATUS_NO_MEMORY));
     else if (receipt_read((struct span){(const uint8_t *)bytes, size}, &verify->receipt) != STATUS_OK)
-        result = complain("%s: is not a receipt", args.file);
+        result = complain("%s is not a receipt", args.file);
     else
         result = check(verify, &heads, args.json);
     free(verify);

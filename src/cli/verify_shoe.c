@@ -56,17 +56,17 @@ static error_t parse_fact(int key, char *arg, struct argp_state *state, struct v
         return 0;
     case KEY_SHOE:
         if (!parse_number(arg, UINT32_MAX, &number))
-            argp_error(state, "--shoe is a number from 1, not %s", arg);
+            argp_error(state, "--shoe takes a number from 1, not %s", arg);
         args->facts.number = number;
         return 0;
     case KEY_DECK:
         args->facts.deck = deck_find(arg);
         if (!args->facts.deck)
-            argp_error(state, "--deck is french or elements, not %s", arg);
+            argp_error(state, "--deck takes french or elements, not %s", arg);
         return 0;
     case KEY_DECKS:
         if (!parse_number(arg, SHOE_DECKS_MAX, &number))
-            argp_error(state, "--decks is a number from 1 to %d, not %s", SHOE_DECKS_MAX, arg);
+            argp_error(state, "--decks takes a number from 1 to %d, not %s", SHOE_DECKS_MAX, arg);
         args->facts.decks = (unsigned)number;
         return 0;
     default:
@@ -126,7 +126,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_LUCK:
         if (!parse_luck(&args->luck, arg))
-            argp_error(state, "--luck is NAME=COMMITMENT=VALUE, each name once, or NAME=COMMITMENT=-, not %s",
+            argp_error(state,
+                       "--luck takes NAME=COMMITMENT=VALUE, each name once, or NAME=COMMITMENT=-, "
+                       "not %s",
                        arg);
         return 0;
     case KEY_WITNESS:
@@ -159,7 +161,7 @@ static const struct argp_option options[] = {
     {"commitment", KEY_COMMITMENT, "HASH", 0, "What was published before the first bet", 0},
     {"seed", KEY_SEED, "SEED", 0, "What was published after the last card", 0},
     {"luck", KEY_LUCK, "NAME=COMMITMENT=VALUE", 0,
-     "What a player promised, and the number they told (-: none); once for each, in their order", 0},
+     "A player's commitment and number (-: none); give one for each player, in their order", 0},
     {"witness", KEY_WITNESS, "KEY", 0, "The public key of the witness whose number is among them", 0},
     {"statement", KEY_STATEMENT, "FILE", 0, "... and what it has signed: GET /luck of the witness", 0},
     {"order", KEY_ORDER, NULL, 0, "Print the order of all cards", 0},
@@ -172,10 +174,11 @@ static const struct argp argp = {
     .children = children,
     .args_doc = "[CARD...]",
     .doc =
-        "Checks a virtual shoe with nothing but what the house has published: that SEED is the one it committed "
-        "to, that players' numbers are those they promised, and that the CARDs, in the order they left the shoe, "
-        "are those that follow; with --witness, that a witness has signed for this very mix of numbers.\vExit "
-        "status 1: the seed, a number, a card or what the witness signed is another. The recipe is in docs/journal.md.",
+        "Checks a virtual shoe with nothing but what the house has published: that SEED is the one it "
+        "committed to, that players' numbers are those they promised, and that the CARDs, in the order they "
+        "left the shoe, are those that the seed and the numbers give. With --witness it also checks that a "
+        "witness has signed for these numbers.\vExit status 1: the seed, a number, a card or what the "
+        "witness signed differs. The recipe is in docs/journal.md.",
 };
 
 /* How many of the cards given are those of the shoe, from its front on; -1 for a word that is no card. */
@@ -253,7 +256,7 @@ static bool ask_witness(const struct verify_args *args, const struct hash *commi
     if (!args->witness)
         return true;
     if (!verifier_parse(args->witness, strlen(args->witness), &key) || key.type != NOTE_COSIGNATURE) {
-        complain("--witness is NAME+ID+KEY as a witness prints it, not %s", args->witness);
+        complain("--witness takes NAME+ID+KEY as a witness prints it, not %s", args->witness);
         return false;
     }
     char *bytes = file_read(args->statement, NOTE_BYTES_MAX, &size);
@@ -271,7 +274,7 @@ static void print_witness(enum witness_verdict verdict)
 {
     static const char *const sentences[] = {
         [WITNESS_SILENT] = NULL,
-        [WITNESS_UNASKED] = "Whether the witness gave its number is not checked: --witness and --statement.",
+        [WITNESS_UNASKED] = "The witness's number is not checked: that takes --witness and --statement.",
         [WITNESS_SIGNED] = "The witness has signed for this commitment and these numbers, its own last.",
         [WITNESS_OTHER] = "The witness has NOT signed for this commitment and these numbers.",
     };
@@ -288,15 +291,15 @@ static void print_verdict(const struct verify_args *args, const struct shoe *sho
     if (wrong)
         printf("The number of %s is NOT the one that was promised.\n", wrong->name);
     else if (args->luck.count)
-        printf("%u numbers of players are mixed in, as they were promised; %u stayed away.\n",
+        printf("%u players' numbers are mixed in, as they were promised; %u were not given.\n",
                luck_given(&args->luck), args->luck.count - luck_given(&args->luck));
     if (matching < args->card_count && matching < shoe->count)
         printf("Card %u is %s; the seed gives %s.\n", matching + 1, args->cards[matching],
                deck_print_card(args->facts.deck, shoe->cards[matching], text, sizeof(text)));
     else if (matching < args->card_count)
-        printf("Card %u is one more than the shoe has.\n", matching + 1);
+        printf("Card %u is more than the shoe has.\n", matching + 1);
     else if (matching > 0)
-        printf("All %u cards are those the seed gives.\n", matching);
+        printf("All %u cards are those that the seed gives.\n", matching);
     if (args->order)
         print_order(args->facts.deck, shoe);
 }
@@ -309,9 +312,9 @@ static int run(int argc, char **argv)
     struct shoe shoe;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     if (!hash_parse(args.commitment, strlen(args.commitment), &commitment))
-        return complain("--commitment is 64 hexadecimal digits, not %s", args.commitment);
+        return complain("--commitment takes 64 hexadecimal digits, not %s", args.commitment);
     if (!fair_seed_parse(args.seed, strlen(args.seed), &seed))
-        return complain("--seed is 64 hexadecimal digits, not %s", args.seed);
+        return complain("--seed takes 64 hexadecimal digits, not %s", args.seed);
     struct hash right = fair_shoe_commitment(&args.facts, &seed);
     bool committed = hash_equal(&commitment, &right);
     const struct luck_number *wrong = luck_wrong(&args.luck, args.facts.table, (uint32_t)args.facts.number);
@@ -339,7 +342,7 @@ static int run(int argc, char **argv)
 
 const struct command command_verify_shoe = {
     .name = "verify-shoe",
-    .summary = "check a virtual shoe against what the house promised",
+    .summary = "check a virtual shoe against the house's commitment",
     .run = run,
     .argp = &argp,
 };

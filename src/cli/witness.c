@@ -43,7 +43,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_LOG:
         if (args->log_count == NOTARY_LOGS_MAX)
-            argp_error(state, "--log is taken %d times at most", NOTARY_LOGS_MAX);
+            argp_error(state, "--log can be given at most %d times", NOTARY_LOGS_MAX);
         args->logs[args->log_count++] = arg;
         return 0;
     default:
@@ -54,7 +54,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option options[] = {
     {"name", KEY_NAME, "NAME", 0, "The witness's name, like a web address: witness.example/w1", 0},
     {"log", KEY_LOG, "KEY", 0, "A log to cosign for, NAME+ID+KEY as croupier key show prints it", 0},
-    {"db", KEY_DB, "FILE", 0, "What it has seen (witness.db); its key is beside it, in FILE.key", 0},
+    {"db", KEY_DB, "FILE", 0,
+     "The database of what it has seen (witness.db); its key is in FILE.key beside "
+     "it",
+     0},
     {"listen", KEY_LISTEN, "HOST:PORT", 0, "Where to listen (127.0.0.1:8090)", 0},
     {"certificate", KEY_CERTIFICATE, "FILE", 0, "For TLS: the certificate (PEM)", 0},
     {"certificate-key", KEY_CERTIFICATE_KEY, "FILE", 0, "... and its key", 0},
@@ -66,18 +69,20 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .doc =
-        "Witnesses the logs of houses: receives checkpoints, checks that a log only grew, cosigns and keeps "
-        "them. Run it on a host the house does not rule.\vThe protocol is C2SP tlog-witness: POST "
-        "/add-checkpoint; GET /latest?log=ORIGIN gives auditors the last checkpoint it has cosigned. It prints "
-        "its own public key when it starts. SIGTERM and SIGINT end it.",
+        "Witnesses the logs of houses: receives checkpoints, checks that a log has only grown, cosigns the "
+        "checkpoints and keeps them. Run it on a host that the house does not control.\vThe protocol is "
+        "C2SP tlog-witness: POST /add-checkpoint; GET /latest?log=ORIGIN gives auditors the last checkpoint "
+        "it has cosigned. It prints its own public key when it starts. SIGTERM and SIGINT end it.",
 };
 
 static int read_logs(const struct witness_args *args, struct verifier *logs)
 {
     for (unsigned i = 0; i < args->log_count; i++)
         if (!verifier_parse(args->logs[i], strlen(args->logs[i]), &logs[i]) || logs[i].type != NOTE_ED25519)
-            return complain("--log is NAME+ID+KEY of a log, not %s", args->logs[i]);
-    return args->log_count ? EXIT_DONE : complain("--log KEY is needed: nobody's log would be cosigned");
+            return complain("--log takes NAME+ID+KEY of a log, not %s", args->logs[i]);
+    return args->log_count ? EXIT_DONE
+                           : complain("--log KEY is needed: without it the witness would cosign "
+                                      "nothing");
 }
 
 static int witness(const struct witness_args *args, const struct verifier *logs, const struct config *address)
@@ -109,7 +114,7 @@ static int run(int argc, char **argv)
     struct config address;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     if (!args.name || !note_name_ok(args.name, strlen(args.name)))
-        return complain("--name is needed: a word without blanks and +, like witness.example/w1");
+        return complain("--name is needed: a word without blanks and +, such as witness.example/w1");
     if (!args.certificate != !args.certificate_key)
         return complain("--certificate and --certificate-key go together");
     if (strlen(args.database) >= CONFIG_PATH_MAX)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* game.h - the rules engine: the two families behind one name.
  *
- * Pure. The only way to change a round is round_apply. A caller needs nothing but this header and rulebook/:
- * make a setting, round_init, feed acts, read rulings and events. */
+ * Pure. The only way to change a round is round_apply. A caller needs only this header and rulebook/: make a
+ * setting, call round_init, apply acts, read rulings and events. */
 #ifndef CROUPIER_GAME_GAME_H
 #define CROUPIER_GAME_GAME_H
 
@@ -24,15 +24,15 @@ void round_next(struct round *round, const struct rulebook *book);
 struct ruling round_apply(const struct rulebook *book, struct round *round, const struct act *act,
                           struct events *events);
 
-/* The ruling that round_apply would give, on a copy: the round itself is untouched. So that a person about to
- * report something can read the ruling, the cards moved and the wagers returned before it counts. */
+/* The ruling and the events that round_apply would give; the round itself is untouched. A person about to
+ * report something can so read the ruling, the cards moved and the wagers returned before they count. */
 struct ruling round_preview(const struct rulebook *book, const struct round *round, const struct act *act,
                             struct events *events);
 
 struct wants round_wants(const struct rulebook *book, const struct round *round);
 
-/* The face that the next card must have, or CARD_NONE: it was seen at the front of the device, or lies out.
- */
+/* The face that the next card must have, because it was seen at the front of the device or lies out;
+ * CARD_NONE: it may be any card. */
 struct card round_next_card(const struct rulebook *book, const struct round *round);
 
 unsigned round_legal_acts(const struct rulebook *book, const struct round *round, enum actor actor,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* count.h - chips and cash counted by hand, piece by piece, and slips for what is brought to a table: the
- * texts of entries *count*.
+/* count.h - chips and cash counted by hand, piece by piece, and slips for chips brought to or from a table:
+ * the texts of entries *count*.
  *
  * Pure. docs/journal.md, section 15, has the form. A count says what was found, what the books say, and,
- * where the two differ, why. A slip is asked for by one person and confirmed or turned down by another. */
+ * where the two differ, why. One person asks for a slip and another confirms or refuses it. */
 #ifndef CROUPIER_HOUSE_COUNT_H
 #define CROUPIER_HOUSE_COUNT_H
 
@@ -17,7 +17,7 @@ struct chips {
     int64_t cents[CHIPS_MAX];
 };
 
-/* Whether the house has a chip of that value; any does where it names none. */
+/* Whether the house has a chip of that value. A house that names no chips has all of them. */
 bool chips_has(const struct chips *chips, int64_t cents);
 
 #define COUNT_WHAT_LIST(X)                                                                                   \
@@ -43,7 +43,7 @@ struct count {
     char with[ENTRY_WHO_MAX];
     unsigned piece_count;
     struct piece pieces[COUNT_PIECES_MAX];
-    int64_t cash_cents;      /* loose money, besides the pieces */
+    int64_t cash_cents;      /* money that was not counted by pieces */
     char reason[REASON_MAX]; /* "": there is no difference */
 };
 
@@ -55,7 +55,7 @@ enum status count_sum(const struct count *count, const struct chips *chips, int6
 
 void count_print(const struct count *count, struct text *text);
 
-/* False: it is no count, or its pieces do not add up. */
+/* False: the text is not a count, or its pieces do not add up. */
 bool count_parse(struct span span, struct count *count);
 
 /* ---- Slips. ---- */
@@ -67,7 +67,7 @@ struct slip {
     uint64_t number;
     char table[ACCOUNT_NAME_MAX];
     int64_t cents;
-    char asked[ENTRY_WHO_MAX]; /* not of the text: the entry's own */
+    char asked[ENTRY_WHO_MAX]; /* who asked: from the entry, not from its text */
 };
 
 void slip_print(const struct slip *slip, struct text *text);

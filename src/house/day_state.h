@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* day_state.h - a gaming day in the middle, as lines of text and back: for whoever goes on later without the
- * entries before (audit/mark.h).
+/* day_state.h - the state of a gaming day as lines of text and back, so that an audit can go on from the
+ * middle of a day (audit/mark.h).
  *
- * Pure. Day, accounts, slips that wait and tables that are open, in this order. */
+ * Pure. The day, its accounts, waiting slips and open tables, in this order. */
 #ifndef CROUPIER_HOUSE_DAY_STATE_H
 #define CROUPIER_HOUSE_DAY_STATE_H
 
@@ -14,7 +14,7 @@ enum { DAY_STATE_LINE_MAX = 320 };
 /* Line `index` of it, without a line feed; false behind the last. */
 bool day_state_line(const struct gaming_day *day, unsigned index, struct text *text);
 
-/* Takes such a line into a day that was initialised; the first makes it known. False: it is none. */
+/* Takes such a line into an initialised day; the first line makes it known. False: it is not such a line. */
 bool day_state_take(struct gaming_day *day, struct words *line);
 
 #endif

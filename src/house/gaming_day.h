@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gaming_day.h - the day of a house: open or closed, its shift, the slips that wait, what was counted, and
- * what every table made.
+/* gaming_day.h - the gaming day of a house: whether it is open, its shift, waiting slips, counts, and the
+ * figures of each table.
  *
- * Pure. It is given the entries of a journal in their order, behind the ledger that has booked them, and
- * follows: the server before it writes (gaming_day_verify) and after (gaming_day_take), an audit the same two
- * with every entry. So an audit finds exactly what a server would have refused. Owns its memory
+ * Pure. It follows the entries of a journal in their order, together with a ledger. The server asks it before
+ * it writes an entry (gaming_day_verify) and gives it the entry afterwards (gaming_day_take); an audit calls
+ * the same two for every entry. So an audit finds exactly what a server would have refused. Owns its memory
  * (gaming_day_release).
  *
- * Where the beginning was not seen nothing is judged until a day begins: `known`. An audit behind a mark
- * takes it from there (day_state.h). */
+ * If the beginning of the journal was not seen, nothing is judged until a day begins (`known`). An audit that
+ * goes on behind a mark restores the day from it (day_state.h). */
 #ifndef CROUPIER_HOUSE_GAMING_DAY_H
 #define CROUPIER_HOUSE_GAMING_DAY_H
 
@@ -58,7 +58,7 @@ void gaming_day_init(struct gaming_day *day, bool known);
 void gaming_day_release(struct gaming_day *day);
 
 /* Judges an entry of the kinds *day*, *count* and *money*: STATUS_OK, or why it must not be written now. The
- * ledger says whether everybody who gives holds so much. */
+ * ledger tells whether each account holds what it gives. */
 enum status gaming_day_verify(const struct gaming_day *day, const struct ledger *ledger, uint32_t chain,
                               const struct entry *entry) MUST_CHECK;
 
@@ -85,7 +85,7 @@ void gaming_day_print(const struct gaming_day *day, const struct ledger *ledger,
                       const struct day_words *words, struct text *text);
 bool day_words_parse(struct span span, struct day_words *words);
 
-/* ---- What is asked of it. ---- */
+/* ---- Questions. ---- */
 
 /* The slip of that number that waits; NULL: there is none. */
 const struct slip *gaming_day_slip(const struct gaming_day *day, uint64_t number);
@@ -94,7 +94,7 @@ const struct slip *gaming_day_slip(const struct gaming_day *day, uint64_t number
 enum status gaming_day_closable(const struct gaming_day *day, const struct ledger *ledger,
                                 struct text *what) MUST_CHECK;
 
-/* NULL: it has not moved since it was opened. */
+/* NULL: the account has not moved since the day was opened. */
 const struct day_account *gaming_day_account(const struct gaming_day *day, uint32_t account);
 
 /* closing float + credits + drop - opening float - fills. */

@@ -3,9 +3,9 @@
  * text.
  *
  * Pure. Chips and cash each have a side of the books (docs/journal.md, section 15): a buy-in moves chips from
- * a cage to a player and cash from outside into the till, in one entry. The words say everything, so that the
- * server builds the postings from an order and an audit builds them once more from the text. Movements of a
- * house that does not count are ledger/transaction.h's. */
+ * a cage to a player and cash from outside into the till, in one entry. The text says everything: the server
+ * builds the postings from an order, and an audit builds them again from the text. For the movements of a
+ * house that does not count its chips see ledger/transaction.h. */
 #ifndef CROUPIER_HOUSE_ORDER_H
 #define CROUPIER_HOUSE_ORDER_H
 
@@ -52,7 +52,7 @@ bool order_find(const char *name, enum order_kind *kind);
 /* The text of its entry, one line. */
 void order_print(const struct order *order, struct text *text);
 
-/* False: it is none of a house that counts. */
+/* False: the text is not an order. */
 bool order_parse(struct span span, struct order *order);
 
 /* The accounts it goes between, from and to in turn: two, or four. `balance_cents` and `number` are 0. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* patron.h - what protects a person from themselves: limits, time-outs, exclusions.
+/* patron.h - what protects patrons: limits, time-outs, exclusions.
  *
  * Pure. Everything follows from entries *patron* (docs/journal.md, section 15), in their order and by their
- * times: a limit that is lower counts at once, one that is higher, or none, a day later; a time-out and an
- * exclusion that somebody chose for themselves last until their end. Owns its memory (patrons_release). */
+ * times. A lower limit counts at once; a higher one, or none, a day later. A time-out, and an exclusion that
+ * people chose for themselves, lasts until its end. Owns its memory (patrons_release). */
 #ifndef CROUPIER_HOUSE_PATRON_H
 #define CROUPIER_HOUSE_PATRON_H
 
@@ -77,11 +77,11 @@ bool patron_words_parse(struct span span, struct patron_words *words);
 
 void patrons_release(struct patrons *patrons);
 
-/* NULL: nothing protects them. Borrowed until the next entry. */
+/* NULL: no limit, time-out or exclusion was ever set for them. Borrowed until the next entry. */
 const struct patron *patrons_find(const struct patrons *patrons, const char *name);
 
-/* STATUS_NOT_READMITTED, STATUS_TIME_OUT: what somebody chose for themselves is not lifted or shortened.
- * `time_ms` is the entry's. */
+/* STATUS_NOT_READMITTED, STATUS_TIME_OUT: nobody can lift or shorten what a person chose for themselves.
+ * `time_ms` is the entry's time. */
 enum status patrons_verify(const struct patrons *patrons, const struct patron_words *words,
                            int64_t time_ms) MUST_CHECK;
 enum status patrons_take(struct patrons *patrons, const struct patron_words *words,
@@ -91,20 +91,21 @@ enum status patrons_take(struct patrons *patrons, const struct patron_words *wor
 void patrons_after(const struct patrons *patrons, const struct patron_words *words, int64_t time_ms,
                    struct patron *after);
 
-/* Adds somebody, or replaces what stands for them. */
+/* Adds a person, or replaces what is in force for them. */
 enum status patrons_put(struct patrons *patrons, const struct patron *patron) MUST_CHECK;
 
-/* All that stands for a person as one line, without the name, and back. */
+/* All that is in force for a person as one line, without the name, and back. */
 void patron_print(const struct patron *patron, struct text *text);
 bool patron_parse(const char *name, struct span span, struct patron *patron);
 
 /* A limit at a moment, or PATRON_NONE. */
 int64_t patron_limit_at(const struct patron *patron, enum patron_limit limit, int64_t time_ms);
 
-/* STATUS_OK, STATUS_EXCLUDED, STATUS_TIME_OUT: whether they may play at a moment. NULL: they may. */
+/* Whether a person may play at a moment: STATUS_OK, STATUS_EXCLUDED or STATUS_TIME_OUT. With a NULL patron
+ * STATUS_OK. */
 enum status patron_may_play(const struct patron *patron, int64_t time_ms) MUST_CHECK;
 
-/* A person's play so far, beside a wager that would take `stake_cents` more. */
+/* A person's play so far; and whether they may stake `stake_cents` more. */
 struct patron_play {
     int64_t lost_cents[3]; /* today, this week, this month; below 0: won */
     int64_t minutes;       /* of play today */

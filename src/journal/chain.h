@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* chain.h - the journal of one table, or of the house: entries numbered without gap.
+/* chain.h - the journal of one table, or of the house: entries numbered without gaps.
  *
- * Pure. A chain keeps only where it stands (number and hash of its last entry); the bytes are the caller's.
- * Writing and checking are the same walk: after the same bytes both stand at the same head. An entry of
- * format 2 names its chain, and its hash is that of its leaf; nothing but the tree over all of them (log/)
- * shows that none was changed. In format 1 each seals the one before: the hash before the first is that of
- * "croupier journal 1\n" and the chain's name. */
+ * Pure. A chain keeps only its head (number and hash of its last entry); the bytes belong to the caller.
+ * Writing and checking are the same walk: after the same bytes both have the same head. An entry of format 2
+ * names its chain, and its hash is that of its leaf; only the tree over all entries (log/) shows that none
+ * was changed. In format 1 each entry seals the one before; the hash before the first is that of "croupier
+ * journal 1\n" and the chain's name. */
 #ifndef CROUPIER_JOURNAL_CHAIN_H
 #define CROUPIER_JOURNAL_CHAIN_H
 

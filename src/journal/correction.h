@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* correction.h - an entry of money is put right by one that moves it all back, once.
+/* correction.h - an entry of money is corrected by one that moves all of it back, once.
  *
- * Pure. Only entries of kind ENTRY_MONEY can be put right so: what a round moved follows from its acts, and
- * the rules have acts of their own for what went wrong there. Nobody who goes through a journal from front to
- * back can look back at it, so the few entries of money are remembered as they come, 96 bytes each. Owns its
- * memory (corrections_release). */
+ * Pure. Only entries of kind ENTRY_MONEY can be corrected so: what a round moved follows from its acts, and
+ * the rules have acts of their own for what went wrong there. A walk through a journal cannot go back, so it
+ * remembers the few entries of money as they come, 80 bytes each. Owns its memory (corrections_release). */
 #ifndef CROUPIER_JOURNAL_CORRECTION_H
 #define CROUPIER_JOURNAL_CORRECTION_H
 

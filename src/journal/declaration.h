@@ -2,13 +2,17 @@
 /* declaration.h - the texts by which the house's chain declares what all others refer to by number.
  *
  * Pure. One line each:
- *   ENTRY_FOUNDED    croupier 2 KEY\n             public key of the house, hexadecimal; in format 1: croupier
- * 1 ENTRY_CHAIN      chain NUMBER NAME\n          from 2; chain 1 is the house's own and is not declared
- *   ENTRY_ACCOUNT    account NUMBER KIND NAME\n   from 1
- *   ENTRY_DOCUMENT   document HASH NAME\n         then the document's bytes, up to the end of the entry
- *   ENTRY_CORRECTED  corrects NUMBER\n            an earlier entry of the same chain (correction.h); then
- * words ENTRY_KEY        key OLD NEW SIGNATURE SIGNATURE\n  of the old and the new key, over what key_message
- * gives ENTRY_LOSS       loss SIZE ROOT LENGTH\n      a head that is known elsewhere; then words
+ *
+ *   ENTRY_FOUNDED    croupier 2 KEY\n            the house's public key in hexadecimal
+ *                                                (format 1: croupier 1 KEY\n)
+ *   ENTRY_CHAIN      chain NUMBER NAME\n         from 2; chain 1 is the house's own, and is not declared
+ *   ENTRY_ACCOUNT    account NUMBER KIND NAME\n  from 1
+ *   ENTRY_DOCUMENT   document HASH NAME\n        then the document's bytes, up to the end of the entry
+ *   ENTRY_CORRECTED  corrects NUMBER\n           an earlier entry of the same chain (correction.h);
+ *                                                then words
+ *   ENTRY_KEY        key OLD NEW SIGNATURE SIGNATURE\n
+ *                                                by the old and by the new key, over what key_message gives
+ *   ENTRY_LOSS       loss SIZE ROOT LENGTH\n     a head that is known elsewhere; then words
  */
 #ifndef CROUPIER_JOURNAL_DECLARATION_H
 #define CROUPIER_JOURNAL_DECLARATION_H
@@ -33,7 +37,7 @@ enum status account_declaration_parse(struct span span, struct account *account)
 /* The line in front of a document; the caller puts the bytes behind it. */
 void document_print(struct span document, const char *name, struct text *text);
 
-/* STATUS_BAD_ENTRY too if the bytes do not have the hash the line names. */
+/* STATUS_BAD_ENTRY also if the bytes do not have the hash that the line names. */
 enum status document_parse(struct span span, struct hash *hash, char name[CHAIN_NAME_MAX],
                            struct span *document) MUST_CHECK;
 
@@ -45,7 +49,7 @@ struct key_turn {
     struct signature by_new;
 };
 
-/* Signs with both. */
+/* Signs with both keys. */
 enum status key_turn_sign(struct key_turn *turn, const char *origin, uint64_t number,
                           const struct signer *old, const struct signer *new) MUST_CHECK;
 bool key_turn_holds(const struct key_turn *turn, const char *origin, uint64_t number);

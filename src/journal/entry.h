@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* entry.h - one entry of a journal: what was done, by whom, when, and which money it moved.
+/* entry.h - one entry of a journal: what was done, by whom, when, and what money it moved.
  *
- * Pure. The bytes of an entry are specified in entry.c and in docs/journal.md. An entry of a round is what
- * was accepted at once: its text is lines of a round record (docs/notation.md), its transaction the money
+ * Pure. The bytes of an entry are specified in entry.c and in docs/journal.md. An entry of a round holds what
+ * was accepted together: its text is lines of a round record (docs/notation.md), its transaction the money
  * they moved. So the texts of a chain, one after the other, are its round records.
  *
- * Entries are written in format 2; those of format 1, which end with a hash over the entry before, are read
- * for ever.
+ * Entries are written in format 2. Those of format 1, which end with a hash over the entry before, can still
+ * be read.
  *
  * The spans are borrowed: from the caller when writing, from the bytes when reading. */
 #ifndef CROUPIER_JOURNAL_ENTRY_H
@@ -89,11 +89,11 @@ struct entry {
     struct span who;     /* the person or device that did it, as signed in; empty: the system itself */
     struct span key;     /* the request's own name, so that it is never booked twice; empty: none */
     struct span request; /* ENTRY_REQUEST_BYTES of a hash over what was asked under that name; or empty */
-    uint32_t round;      /* of the table, that it belongs to; 0: none */
+    uint32_t round;      /* the table's round that it belongs to; 0: none */
     struct span text;    /* lines of a record, each ended by a line feed */
     struct hash
         hash; /* of its leaf (log/merkle.h); format 1: over the previous entry's and everything above */
-    struct transaction transaction; /* count 0: no money moved. The last: most of its room is empty */
+    struct transaction transaction; /* count 0: no money moved. Last, since most of its room is unused */
 };
 
 const char *entry_kind_name(enum entry_kind kind); /* "unknown" for a number that is not in the list */
@@ -104,19 +104,20 @@ bool role_find(const char *name, enum role *role);
 /* Writes the entry in format 2; sets entry->hash, and *used to the bytes written. */
 enum status entry_write(struct entry *entry, uint8_t *bytes, size_t size, size_t *used) MUST_CHECK;
 
-/* Reads exactly `size` bytes: STATUS_BAD_ENTRY unless they are the one form of an entry. The hash of format 1
- * is read, not checked, and that of format 2 is not worked out: chain_check does both. */
+/* Reads exactly `size` bytes: STATUS_BAD_ENTRY unless they are an entry in its one form. The hash of format 1
+ * is read but not checked, and that of format 2 is not computed: chain_check does both. */
 enum status entry_read(struct entry *entry, const uint8_t *bytes, size_t size) MUST_CHECK;
 
-/* As much of an entry as says something: of its room for postings, those that are there. */
+/* The number of bytes of a struct entry that are in use: its room for postings counts as far as it is filled.
+ */
 static inline size_t entry_used(const struct entry *entry)
 {
     return offsetof(struct entry, transaction.postings) +
            entry->transaction.count * sizeof entry->transaction.postings[0];
 }
 
-/* What was read from `bytes`, without reading it again, for the same bytes at `moved`. Writes as much of
- * `copy` as is used. */
+/* Copies an entry that was read from `bytes`, with its spans pointing into the same bytes at `moved`, so that
+ * they need not be read again. Writes entry_used bytes of `copy`. */
 void entry_follow(struct entry *copy, const struct entry *entry, const uint8_t *bytes, const uint8_t *moved);
 
 /* The hash these bytes should end with, in format 1. */

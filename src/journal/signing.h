@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* signing.h - the house puts its name to a chain as it stands.
+/* signing.h - the house's signature over one chain, in journals of format 1.
  *
- * Pure. A hash chain alone can be rewritten from any entry on by whoever holds the file; a signature by the
- * house's key (Ed25519) over the head cannot. A checkpoint is an entry of kind ENTRY_SIGNED whose text is
+ * Pure. Anybody who holds the file can rewrite a hash chain from any entry on, but they cannot forge a
+ * signature by the house's key (Ed25519) over its head. Format 2 signs the whole log instead
+ * (log/checkpoint.h). A signature of format 1 is an entry of kind ENTRY_SIGNED whose text is
  *
  *   signed KEY SIGNATURE\n          both in hexadecimal
  *
@@ -20,11 +21,11 @@
 
 enum { SIGNING_TEXT_MAX = 256 };
 
-/* Appends the text of a checkpoint of the chain as it stands now. */
+/* Appends the text of a signature over the chain as it is now. */
 void signing_print(const struct chain *chain, const struct signing_key *key, struct text *text);
 
-/* `chain` stands before the checkpoint. STATUS_BAD_SIGNATURE unless the text is a signature over it by `key`;
- * with a NULL key, by the key it names, which is then given in *named (may be NULL). */
+/* `chain` is the chain before that entry. STATUS_BAD_SIGNATURE unless the text is a signature over it by
+ * `key`; if `key` is NULL, by the key it names, which is then stored in *named (may be NULL). */
 enum status signing_check(const struct chain *chain, struct span text, const struct public_key *key,
                           struct public_key *named) MUST_CHECK;
 

@@ -32,8 +32,8 @@ void wire_put_signed(struct wire *wire, int64_t number);
 void wire_put_raw(struct wire *wire, const void *bytes, size_t size);
 void wire_put_bytes(struct wire *wire, struct span span);
 
-/* Reading is most of what goes through a journal does, a few bytes at a time: so it stands here, where the
- * compiler can put it into its callers. */
+/* Walking a journal is mostly this reading of a few bytes at a time: it is here so that the compiler can
+ * inline it. */
 static inline void wire_read(struct wire *wire, const uint8_t *bytes, size_t size)
 {
     *wire = (struct wire){.in = bytes, .size = size};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* catalogue.h - the tables that tools/catalogue.py makes of po/CODE.po; for language.c alone. */
+/* catalogue.h - the tables that tools/catalogue.py makes of the files po/CODE.po; for language.c only. */
 #ifndef CROUPIER_LANGUAGE_CATALOGUE_H
 #define CROUPIER_LANGUAGE_CATALOGUE_H
 

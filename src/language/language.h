@@ -23,7 +23,7 @@ bool language_find(const char *code, unsigned *language);
 /* The codes, for messages: "en, ms or zh". */
 const char *language_choices(void);
 
-/* The text in that language. Texts that no catalogue has come back as they are. */
+/* The text in that language. A text that is in no catalogue is returned as it is. */
 const char *language_say(unsigned language, const char *english);
 
 /* A text that a file gives in several languages, such as a wager's label; only English is required. */

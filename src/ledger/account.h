@@ -43,7 +43,7 @@ struct account {
 const char *account_kind_name(enum account_kind kind);
 bool account_kind_find(const char *name, size_t length, enum account_kind *kind);
 
-/* Why a balance of this kind may not fall below zero; STATUS_OK where it may. */
+/* The status that refuses a balance of this kind below zero; STATUS_OK where it may be below. */
 enum status account_kind_short(enum account_kind kind);
 
 /* Letters, digits, bytes above 127 and . _ - ; 1 to ACCOUNT_NAME_MAX - 1 bytes. */

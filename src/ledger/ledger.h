@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ledger.h - the balances of all accounts, kept by double entry.
  *
- * Pure: it books what it is given and tells what it refuses; writing it down is the journal's and the store's
- * business. Not for two threads at once. Owns its memory (ledger_release).
+ * Pure: it books what it is given and tells what it refuses; the journal and the store keep it on disk. Not
+ * for two threads at once. Owns its memory (ledger_release).
  *
- * Invariants, after every call: the balances of all accounts add up to 0; no player's account and no escrow
- * is below 0; nothing is ever taken back, a correction is a transaction of its own. */
+ * Invariants of a ledger that books (ledger_book): the balances of all accounts add up to 0; no player's
+ * account and no escrow is below 0; nothing is ever taken back, a correction is a transaction of its own. */
 #ifndef CROUPIER_LEDGER_LEDGER_H
 #define CROUPIER_LEDGER_LEDGER_H
 
@@ -15,12 +15,12 @@
 enum { LEDGER_ACCOUNTS_MAX = 16 * 1024 * 1024 };
 
 struct ledger {
-    struct account *accounts; /* account number n stands at n - 1 */
+    struct account *accounts; /* account number n is at index n - 1 */
     uint32_t count;
     uint32_t room;
     uint32_t *index; /* open addressing over kind and name: account number, 0 for an empty place */
     uint32_t index_size;
-    bool counts; /* there is the account of all chips */
+    bool counts; /* the account of all chips exists (ledger_counts) */
 };
 
 void ledger_init(struct ledger *ledger);
@@ -37,26 +37,28 @@ const struct account *ledger_find(const struct ledger *ledger, enum account_kind
 /* Whether the transaction could be booked now: STATUS_OK, or the first thing that is wrong with it. */
 enum status ledger_verify(const struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
 
-/* Whether a house counts its chips: it has an account of all there are (docs/journal.md, section 15). */
+/* Whether the house counts its chips: then it has an account of all its chips (docs/journal.md, section 15).
+ */
 bool ledger_counts(const struct ledger *ledger);
 
-/* Outside of rounds nobody gives what they do not hold: STATUS_BANK_SHORT, STATUS_CAGE_SHORT where a bank, or
- * a cage of a house that counts, would be left below 0 by giving. The cage of any other house sells chips
- * without end. */
+/* Outside of rounds nobody gives what they do not hold: STATUS_BANK_SHORT or STATUS_CAGE_SHORT if the
+ * transaction would leave a bank, or a cage of a house that counts its chips, below 0 by giving. The cage of
+ * any other house sells chips without limit. */
 enum status ledger_verify_giving(const struct ledger *ledger,
                                  const struct transaction *transaction) MUST_CHECK;
 
 /* Books all postings, or none. */
 enum status ledger_book(struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
 
-/* The same for postings that another ledger has booked and this one follows: it may be told of some accounts'
- * postings only, so that others stand below 0 in it. STATUS_NO_ACCOUNT: nothing was booked. */
+/* Books postings that another ledger has booked, without judging them: this one may follow the postings of
+ * some accounts only, so that the balances of others are below 0 in it. STATUS_NO_ACCOUNT: nothing was
+ * booked. */
 enum status ledger_follow(struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
 
 /* Sets a balance found in a store when a ledger is loaded; ledger_sum_cents must be 0 after the last one. */
 enum status ledger_load(struct ledger *ledger, const struct account *account) MUST_CHECK;
 
-/* Adds up everything; anything but 0 is a defect. */
+/* The sum of all balances; anything but 0 is a defect. */
 int64_t ledger_sum_cents(const struct ledger *ledger);
 
 #endif

@@ -3,8 +3,8 @@
  *
  * Pure data. A posting changes one account by a signed amount; a transaction holds each account at most once.
  * It is built by movements ("100 from Mei to the escrow of T1"), which are merged account by account, so that
- * a whole settlement is one transaction with one line a person. Nothing is changed here: ledger_book does
- * that, all or nothing. */
+ * a whole settlement is one transaction with one posting per person. No balance changes here: ledger_book
+ * books all of it or nothing. */
 #ifndef CROUPIER_LEDGER_TRANSACTION_H
 #define CROUPIER_LEDGER_TRANSACTION_H
 
@@ -61,18 +61,19 @@ void transaction_init(struct transaction *transaction);
 enum status transaction_move(struct transaction *transaction, enum movement movement,
                              const struct account *from, const struct account *to, int64_t cents) MUST_CHECK;
 
-/* The same between accounts of any kinds: for callers that know which these must be (house/order.h). */
+/* The same between accounts of any kinds, for callers that choose the right accounts themselves
+ * (house/order.h). */
 enum status transaction_add(struct transaction *transaction, const struct account *from,
                             const struct account *to, int64_t cents) MUST_CHECK;
 
 /* The transaction that undoes this one: the only way to correct what is booked. */
 void transaction_reverse(const struct transaction *transaction, struct transaction *reverse);
 
-/* Whether one transaction undoes the other: the same accounts, each amount the other way. In any order. */
+/* Whether one transaction undoes the other: the same accounts in any order, each with the opposite amount. */
 bool transaction_reverses(const struct transaction *a, const struct transaction *b);
 
-/* Fit to be booked, as far as it can be told without the balances: at least two postings, none of 0, no
- * account twice, sum 0. */
+/* Checks all that can be checked without the balances: at least two postings, none of 0, no account twice,
+ * sum 0. */
 enum status transaction_verify(const struct transaction *transaction) MUST_CHECK;
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* base64.h - Base64 (RFC 4648, section 4) in its one form: with its padding, without anything else. Pure. */
+/* base64.h - Base64 (RFC 4648, section 4) in its one form: with padding, and no other characters. Pure. */
 #ifndef CROUPIER_LOG_BASE64_H
 #define CROUPIER_LOG_BASE64_H
 

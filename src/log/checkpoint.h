@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* checkpoint.h - a log as it stood once: its origin, how many leaves, the root of their tree.
+/* checkpoint.h - the state of a log at one moment: its origin, its number of leaves, the root of their tree.
  *
  * Pure. The text of a signed note, C2SP `tlog-checkpoint`: three lines, ORIGIN, SIZE and the root in Base64;
  * more lines may follow in checkpoints of other logs. */
@@ -37,8 +37,7 @@ bool checkpoint_holds(const struct checkpoint *checkpoint, const struct public_k
 void checkpoint_note_print(const struct checkpoint *checkpoint, const struct public_key *key,
                            const struct signature *signature, struct text *text);
 
-/* A size or a hash as lines of a note or proof have them: no leading zero, no other Base64 than the one form.
- */
+/* A size or a hash as a line of a note or proof: no leading zeros, Base64 in its one form (base64.h). */
 bool log_number_parse(const char *text, size_t length, uint64_t *number);
 bool log_hash_parse(const char *text, size_t length, struct hash *hash);
 void log_hash_print(const struct hash *hash, struct text *text);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* guard.h - goes along a log from its first leaf and judges the checkpoints kept with it.
+/* guard.h - walks along a log from its first leaf and judges the checkpoints kept with it.
  *
  * Pure. Every checkpoint that is due (seal.h) must be there, every one that is there must have the root of
- * the leaves before it and a signature by the house, and every head that is known from outside must lie on
- * the way. Signatures are held against the key the log was founded with and those it turned to; one of them
- * must be the key the caller knows from outside. Without such a key the log is found whole, and not who wrote
- * it.
+ * the leaves before it and a signature by the house, and the log must pass through every head that is known
+ * from outside. Signatures are checked against the key the log was founded with and those it turned to; one
+ * of them must be the key the caller knows from outside. Without such a key the guard shows that the log is
+ * whole, but not who wrote it.
  *
- * The first thing wrong ends it, and is told in `fault`. Borrows what it is given. */
+ * The first fault ends the walk, and `fault` describes it. Borrows what it is given. */
 #ifndef CROUPIER_LOG_GUARD_H
 #define CROUPIER_LOG_GUARD_H
 
@@ -29,21 +29,21 @@ struct guard_source {
     void *context;
 };
 
-/* What is said of a checkpoint, with its size. */
+/* The message about an unsigned checkpoint; its argument is the checkpoint's size. */
 #define GUARD_UNSIGNED "the checkpoint of %" PRIu64 " entries is not signed by the house's key"
 
-/* Whether a key has signed a checkpoint. To find out takes longer than anything else that is done for one. */
+/* Checks whether a key has signed a checkpoint: the slowest part of judging one. */
 struct guard_judge {
     bool (*holds)(void *context, const struct checkpoint *checkpoint, const struct public_key *key,
                   const struct signature *signature);
     void *context;
 };
 
-/* A head known from outside, and whether the log has owned up to having lost it. */
+/* A head known from outside, and whether an entry of the log admits that the log has lost it. */
 struct guard_head {
     struct checkpoint checkpoint;
-    bool seen;                    /* the log has come by it, with this root */
-    char lost_by[GUARD_NAME_MAX]; /* guard_loss: who has accepted that it has not; "": nobody */
+    bool seen;                    /* the log has passed through it, with this root */
+    char lost_by[GUARD_NAME_MAX]; /* guard_loss: who has accepted that it is lost; "": nobody */
     uint64_t lost_entry;          /* the entry that says so */
 };
 
@@ -68,8 +68,8 @@ struct guard {
     char fault[GUARD_FAULT_MAX];
 };
 
-/* `known_key` may be NULL, and is borrowed otherwise. Nothing is kept with the log until guard_start says
- * what. */
+/* `known_key` may be NULL, and is borrowed otherwise. Until guard_start the guard knows no kept checkpoints.
+ */
 void guard_init(struct guard *guard, const struct public_key *known_key);
 
 /* Before the first leaf; GUARD_HEADS_MAX at most. */
@@ -78,19 +78,19 @@ void guard_add_head(struct guard *guard, const struct checkpoint *head);
 /* Reads the first of what is kept with the log. Call it before the first leaf. */
 enum status guard_start(struct guard *guard, const struct guard_source *source) MUST_CHECK;
 
-/* Instead of the first leaves: the log was judged up to here before, by somebody the caller believes. It has
- * a checkpoint of that size, which is judged again. `key` signs from here on. Before guard_start. */
+/* Instead of the first leaves: somebody the caller believes has judged the log up to here. It has a
+ * checkpoint of that size, which is judged again. `key` signs from here on. Call it before guard_start. */
 void guard_resume(struct guard *guard, const char *origin, const struct public_key *key,
                   const struct merkle *tree, int64_t latest_ms);
 
 /* The log tells the key it was founded with. Heads of another log are refused. */
 enum status guard_found(struct guard *guard, const struct public_key *key) MUST_CHECK;
 
-/* From here on another key signs: the entry that says so has just been taken, and was found right. */
+/* From here on another key signs: the entry that says so has just been taken and was right. */
 void guard_turn_key(struct guard *guard, const struct public_key *key);
 
-/* An entry that was just taken, of this number in the house's chain, accepts in somebody's name that a head
- * is lost. Whoever is judged by the log may have written it: what that is worth, the caller decides. */
+/* The entry just taken, number `entry` of the house's chain, accepts in the name of `who` that a head is
+ * lost. The very house that is being judged may have written it; the caller decides what that is worth. */
 void guard_loss(struct guard *guard, uint64_t size, const struct hash *root, uint64_t entry, struct span who);
 
 /* Takes the next leaf. */

@@ -37,7 +37,7 @@ void signing_key_derive(struct signing_key *key, const uint8_t seed[32]);
 struct public_key signing_key_public(const struct signing_key *key);
 void public_key_print(const struct public_key *key, char *text, size_t size);
 
-/* Exactly 64 digits of lower-case hexadecimal: one form only. */
+/* Exactly 64 digits of lower-case hexadecimal. */
 bool public_key_parse(const char *text, size_t length, struct public_key *key);
 bool public_key_equal(const struct public_key *a, const struct public_key *b);
 

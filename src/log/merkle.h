@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* merkle.h - the Merkle tree of RFC 6962, section 2.1, as somebody sees it who appends leaves.
+/* merkle.h - the Merkle tree of RFC 6962, section 2.1, for appending leaves.
  *
- * Pure. A tree keeps only the roots of the perfect subtrees it consists of, one for each bit of its size:
- * from them follow the next ones and the root. Nodes that became perfect are told as they do, so that a store
- * can keep some of them; proofs are made from those (log/proof.h). Copy freely. */
+ * Pure. A tree keeps only the roots of the perfect subtrees it consists of, one for each bit of its size: the
+ * next ones and the root follow from them. A sink is called for each subtree that becomes perfect, so that a
+ * store can keep some of them; proofs are made from those (log/proof.h). Copy freely. */
 #ifndef CROUPIER_LOG_MERKLE_H
 #define CROUPIER_LOG_MERKLE_H
 
@@ -28,7 +28,7 @@ struct hash merkle_node(const struct hash *left, const struct hash *right);
 
 void merkle_init(struct merkle *tree);
 void merkle_append(struct merkle *tree, const struct hash *leaf,
-                   const struct merkle_sink *sink); /* sink: or NULL */
+                   const struct merkle_sink *sink); /* sink may be NULL */
 struct hash merkle_root(const struct merkle *tree);
 
 #endif

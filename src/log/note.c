@@ -145,7 +145,7 @@ static bool next_line(struct span *lines, struct line *line)
     return true;
 }
 
-/* Where the last empty line stands; the text ends with the line feed before it. */
+/* The place of the last empty line; the text ends with the line feed before it. */
 static bool find_gap(struct span bytes, size_t *gap)
 {
     assert(bytes.bytes || bytes.size == 0);

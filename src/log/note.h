@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* note.h - texts with signatures below them: the format C2SP `signed-note`, and `tlog-cosignature` for those
- * of witnesses.
+/* note.h - texts with signatures below them: the format C2SP `signed-note`, and `tlog-cosignature` for the
+ * signatures of witnesses.
  *
  *   text, whole lines
  *   (an empty line)
  *   — NAME BASE64          a line for each signature
  *
- * BASE64 is four bytes of key id and the signature; a cosignature has the time in seconds, eight bytes,
- * highest first, between the two, and is over "cosignature/v1\ntime SECONDS\n" and the text. The key id is
- * the beginning of SHA-256 over NAME, a line feed, the type's byte and the public key.
+ * BASE64 is four bytes of key id and the signature. A cosignature has the time in seconds, eight bytes,
+ * highest first, between the two, and signs "cosignature/v1\ntime SECONDS\n" followed by the text. The key id
+ * is the first four bytes of SHA-256 over NAME, a line feed, the type's byte and the public key.
  *
- * Pure. A note says nothing until a signature by a key the caller knows was checked. */
+ * Pure. A note proves nothing until a signature by a key the caller knows has been checked. */
 #ifndef CROUPIER_LOG_NOTE_H
 #define CROUPIER_LOG_NOTE_H
 
@@ -36,10 +36,10 @@ struct verifier {
     uint8_t id[NOTE_KEY_ID_BYTES];
 };
 
-/* Not empty, without blanks, control characters and +; shorter than NOTE_NAME_MAX. */
+/* Whether a name may be used: not empty, no blanks, control characters or +, shorter than NOTE_NAME_MAX. */
 bool note_name_ok(const char *name, size_t length);
 
-/* The name must be one. */
+/* `name` must satisfy note_name_ok. */
 void verifier_init(struct verifier *verifier, const char *name, enum note_type type,
                    const struct public_key *key);
 
@@ -56,7 +56,7 @@ struct note {
 enum status note_split(struct span bytes, struct note *note) MUST_CHECK;
 
 /* STATUS_OK: the verifier's key has signed it, at *time (a cosignature's, in seconds; may be NULL).
- * STATUS_NOT_FOUND: it has not. STATUS_BAD_SIGNATURE: a line claims so, and is wrong. */
+ * STATUS_NOT_FOUND: it has not. STATUS_BAD_SIGNATURE: a line under its name and id does not hold. */
 enum status note_check(const struct note *note, const struct verifier *verifier, uint64_t *time) MUST_CHECK;
 
 /* Appends the signature line of one more key; `time_s` counts for a cosignature only. The signer's key must

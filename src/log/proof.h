@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* proof.h - that an entry is in a tree, and that one tree begins with another (RFC 6962, section 2.1).
+/* proof.h - proofs that an entry is in a tree, and that one tree begins with another (RFC 6962, section 2.1).
  *
- * Pure. The maker of a proof needs roots of perfect subtrees; the checker needs nothing but
- * the hashes. A proof in which one hash is missing, wrong or too many does not hold. */
+ * Pure. Making a proof takes roots of perfect subtrees; checking it takes nothing but the hashes. A proof in
+ * which a hash is missing, wrong or superfluous does not hold. */
 #ifndef CROUPIER_LOG_PROOF_H
 #define CROUPIER_LOG_PROOF_H
 
@@ -23,7 +23,7 @@ struct merkle_source {
     void *context;
 };
 
-/* The tree of the first `size` leaves as somebody appending would have it. */
+/* The tree of the first `size` leaves, ready for more to be appended. */
 enum status merkle_load(struct merkle *tree, const struct merkle_source *source, uint64_t size) MUST_CHECK;
 
 /* Leaf `index` in the tree of `size` leaves; index < size. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* receipt.h - what a patron takes home: entries of the log, each with the proof that it is in it, and the
- * checkpoint that the proofs lead to.
+/* receipt.h - a patron's receipt of a round: entries of the log, each with the proof that the log holds it,
+ * and the checkpoint that the proofs lead to.
  *
  *   croupier receipt 2
  *   TABLE
@@ -12,9 +12,9 @@
  *   ...                    further entries
  *   the checkpoint, a signed note
  *
- * Pure. A receipt in which every proof holds shows what the log says, to anybody, for ever and without the
- * house; whose log it is, only the signatures under the checkpoint show (log/note.h). TABLE and ROUND are for
- * people: what the entries are about, they say themselves. */
+ * Pure. A receipt in which every proof holds shows anybody what the log says, at any time and without the
+ * house. Only the signatures under the checkpoint show whose log it is (log/note.h). TABLE and ROUND are for
+ * people: the entries say themselves which table and round they are about. */
 #ifndef CROUPIER_LOG_RECEIPT_H
 #define CROUPIER_LOG_RECEIPT_H
 
@@ -51,9 +51,9 @@ struct receipt_entry {
     struct span bytes;
 };
 
-/* The next entry of `rest`, which starts as receipt.entries, decoded into `room`. STATUS_OK: it is in the
- * tree of the checkpoint. STATUS_BROKEN_CHAIN: it is not. STATUS_TOO_LONG: it has no room. STATUS_NOT_FOUND:
- * there are no more. */
+/* Decodes the next entry of `rest`, which starts as receipt.entries, into `room`. STATUS_OK: it is in the
+ * tree of the checkpoint. STATUS_BROKEN_CHAIN: it is not. STATUS_TOO_LONG: it does not fit into `room`.
+ * STATUS_NOT_FOUND: there are no more. */
 enum status receipt_next(const struct receipt *receipt, struct span *rest, uint8_t *room, size_t size,
                          struct receipt_entry *entry) MUST_CHECK;
 

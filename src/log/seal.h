@@ -2,11 +2,11 @@
 /* seal.h - which checkpoints a log must have.
  *
  * Pure. A checkpoint of size n is due when leaf n exists (the one behind it) and n is a multiple of
- * SEAL_EVERY, or leaf n has a time in a later second than every leaf before it. So it follows from the
- * entries alone: the sealer signs what is due, however late it comes by, and an audit knows what must be
- * there.
+ * SEAL_EVERY, or leaf n has a time in a later second than every leaf before it. So the checkpoints that are
+ * due follow from the entries alone: the sealer signs them, however late it runs, and an audit knows which
+ * must be there.
  *
- * Leaves of format 1, from before there were checkpoints, make none due but the one behind the last of them.
+ * Leaves of format 1 are older than checkpoints: of these, only the one behind the last such leaf is due.
  */
 #ifndef CROUPIER_LOG_SEAL_H
 #define CROUPIER_LOG_SEAL_H
@@ -29,7 +29,7 @@ struct seal {
 
 void seal_init(struct seal *seal);
 
-/* Takes leaf seal->size. Whether a checkpoint in front of it is due. */
+/* Takes leaf number seal->size. True if the checkpoint in front of it is due. */
 bool seal_take(struct seal *seal, int64_t time_ms, bool old);
 
 #endif

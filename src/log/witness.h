@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* witness.h - what a witness decides, as in C2SP `tlog-witness`.
+/* witness.h - how a witness judges a request to cosign, as in C2SP `tlog-witness`.
  *
  * Pure. A request to add a checkpoint is
  *
- *   old SIZE               where the log believes the witness to stand
+ *   old SIZE               the size of the witness's last checkpoint, as far as the log knows
  *   BASE64                 a line for each hash of the proof of growth
  *   (an empty line)
  *   the checkpoint, a signed note
  *
- * The witness keeps one checkpoint per log, the largest it has cosigned, and answers with a status of HTTP.
+ * The witness judges by the largest checkpoint of the log that it has cosigned, and answers with an HTTP
+ * status.
  */
 #ifndef CROUPIER_LOG_WITNESS_H
 #define CROUPIER_LOG_WITNESS_H
@@ -26,7 +27,7 @@ enum witness_answer {
     WITNESS_MALFORMED = 400,
     WITNESS_NOT_SIGNED = 403,
     WITNESS_UNKNOWN_LOG = 404,
-    WITNESS_CONFLICT = 409,  /* tell where the witness stands */
+    WITNESS_CONFLICT = 409,  /* the answer tells the size of the witness's last checkpoint */
     WITNESS_REWRITTEN = 422, /* the proof does not hold */
 };
 
@@ -43,8 +44,8 @@ void witness_request_print(uint64_t old, const struct proof *proof, struct span 
 /* Borrows the bytes. */
 enum status witness_request_parse(struct span bytes, struct witness_request *request) MUST_CHECK;
 
-/* `key`: the log's; `known`: where the witness stands, size 0 before the first. WITNESS_COSIGN: the caller
- * makes request->checkpoint its own, durably, and then signs. */
+/* `key` is the log's; `known` is the largest checkpoint the witness has cosigned, of size 0 before the first.
+ * On WITNESS_COSIGN the caller keeps request->checkpoint durably, and then signs. */
 enum witness_answer witness_judge(const struct witness_request *request, const struct verifier *key,
                                   const struct checkpoint *known);
 

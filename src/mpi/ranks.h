@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ranks.h - the few things the simulator wants of MPI, as a module that is loaded only when asked for, so
- * that the command itself needs no MPI to start. All return 0, or MPI's own error number. */
+/* ranks.h - the few functions of MPI that the simulator needs, in a module that is loaded only on request, so
+ * that the command itself starts without MPI. All return 0 or MPI's own error number. */
 #ifndef CROUPIER_MPI_RANKS_H
 #define CROUPIER_MPI_RANKS_H
 

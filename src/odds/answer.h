@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* answer.h - answers about a game as JSON, in one form for the command, the server and the library.
  *
- * Pure. Every function gives a value that the caller owns in *json, or a status and NULL. `decks` must be
- * within the book's range. Some answers take a second: `watch` is called after each part and may stop the
- * work with STATUS_CANCELLED. */
+ * Pure. Every function stores a value that the caller owns in *json, or NULL and returns a status. `decks`
+ * must be within the book's range. Some answers take a second: `watch` is called after each part and may stop
+ * the work with STATUS_CANCELLED. */
 #ifndef CROUPIER_ODDS_ANSWER_H
 #define CROUPIER_ODDS_ANSWER_H
 
@@ -24,9 +24,9 @@ unsigned answer_decks(const struct rulebook *book);
 /* game, rulebook_hash, decks: the head of every answer. */
 json_t *answer_head(const struct rulebook *book, unsigned decks);
 
-/* The odds of every wager, or of wager `only` (-1: all). Split rounds end in many ways, and to go through
- * them takes several times as long as all the rest: the standard deviation and the hit frequency of a main
- * wager with splits are null unless `distribution` asks for them. */
+/* The odds of every wager, or of wager `only` (-1: all). The standard deviation and the hit frequency of a
+ * main wager with splits are null unless `distribution`: they take several times as long as all the rest,
+ * since split rounds end in many ways. */
 enum status answer_wagers(const struct rulebook *book, unsigned decks, int only, bool distribution,
                           const struct answer_watch *watch, json_t **json) MUST_CHECK;
 
@@ -49,19 +49,19 @@ enum status answer_removal(const struct rulebook *book, unsigned decks, int chan
 /* Rows of costs as the two above give them; `card` NULL: the label of the row's value. */
 json_t *costs_json(const struct rulebook *book, unsigned decks, const struct costs *costs, const char *card);
 
-/* A hand in words: "8,8" or "Th 6c", the Dealer's card, and cards that have left the shoe besides. */
+/* A hand in words: "8,8" or "Th 6c", the Dealer's card, and other cards that have left the shoe. */
 struct answer_words {
     const char *hand;
     const char *dealer;
     const char *seen;
 };
 
-/* Counts the cards in `text`, ranks or whole cards between commas or blanks, by value. STATUS_BAD_TEXT: *bad
- * is the word that is no card of the deck. */
+/* Counts by value the cards in `text`, ranks or whole cards separated by commas or blanks. STATUS_BAD_TEXT:
+ * *bad is the word that is not a card of the deck. */
 enum status answer_cards(const struct rulebook *book, const char *text, uint8_t count[VALUE_COUNT + 1],
                          struct span *bad) MUST_CHECK;
 
-/* The question and its shoe. STATUS_BAD_TEXT with *bad, empty where the Dealer does not show one card;
+/* Reads the question and its shoe. STATUS_BAD_TEXT with *bad, which is empty if `dealer` is not one card;
  * STATUS_CARDS_GONE. */
 enum status answer_question(const struct rulebook *book, unsigned decks, const struct answer_words *words,
                             struct supply *shoe, struct hand_question *question, struct span *bad) MUST_CHECK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* baccarat_tally.h - counting all deals of a baccarat round, by the rulebook's drawing table.
+/* baccarat_tally.h - counts all deals of a baccarat round, by the rulebook's drawing table.
  *
  * Pure. Cards are dealt rank by rank (ranks that no line of the wager tells apart are dealt as one kind); a
  * permanent card belongs to its hand but not to the shoe. Suits are not dealt one by one: for given ranks it

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* chart.h - the strategy chart people know: hard totals, soft totals and pairs against the Dealer's card.
+/* chart.h - the familiar strategy chart: hard totals, soft totals and pairs against the Dealer's card.
  *
- * Pure data made from a printed card (strategy.h) and the terms it was made for; how it looks is the business
- * of chart_svg.h, chart_html.h and the command. Every cell has a mark of one or two letters, so that nobody
- * has to tell colours apart. */
+ * Pure data made from a printed card (strategy.h) and the terms it was made for; chart_page.h and the command
+ * decide how it looks. Every cell has a mark of one or two letters, so that nobody has to tell colours
+ * apart. */
 #ifndef CROUPIER_ODDS_CHART_H
 #define CROUPIER_ODDS_CHART_H
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* chart_page.h - a strategy chart as a drawing (SVG) and as a page (HTML), both standing alone.
+/* chart_page.h - a strategy chart as a self-contained drawing (SVG) or page (HTML).
  *
  * Pure. Nothing is fetched and no script runs; the page prints on one sheet. The foot tells the rules the
  * chart was computed for (from the rulebook's sign), the value of the card and of best play, and the
- * rulebook's hash. `text` comes out full where it did not fit; CHART_PAGE_MAX always suffices. */
+ * rulebook's hash. `text` is full afterwards if the result did not fit; CHART_PAGE_MAX bytes always suffice.
+ */
 #ifndef CROUPIER_ODDS_CHART_PAGE_H
 #define CROUPIER_ODDS_CHART_PAGE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* choices.h - what can be done with the first two cards, and what each choice is worth. Pure.
+/* choices.h - the choices on the first two cards, and what each of them is worth. Pure.
  *
  * Surrender gives up half before the Dealer's second card [3.25], so a later Blackjack does not matter to it.
  * A Blackjack waits for the Dealer, who may still get one, or takes even money where that is offered. */
@@ -21,7 +21,7 @@ enum status choices_values(const struct column *column, const struct policy *pol
                            const struct values *values, unsigned hand, bool exact,
                            struct choice_values *choices) MUST_CHECK;
 
-/* Probability of these first two cards, the upcard being gone. */
+/* Probability of these first two cards, from the shoe without the upcard. */
 double choices_chance(const struct column *column, const struct holding *hand);
 
 #endif

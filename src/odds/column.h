@@ -6,7 +6,7 @@
  * one outcome among others and needs no conditioning. Values are per unit of the original wager.
  *
  * A policy says what to do with every hand; the best one is found from the last hand backwards, any other is
- * evaluated the same way. Pure; large plain data (about 400 KB), so callers keep it on the heap. */
+ * evaluated the same way. Pure; large plain data (about 220 KB), so callers keep it on the heap. */
 #ifndef CROUPIER_ODDS_COLUMN_H
 #define CROUPIER_ODDS_COLUMN_H
 
@@ -42,12 +42,12 @@ struct values {
     struct moments later[HANDS_MAX];
 };
 
-/* The upcard must be in the supply given, which is the shoe before it. */
+/* `supply` is the shoe before the upcard, which must be in it. */
 void column_init(struct column *column, const struct terms *terms, const struct hands *hands,
                  const struct supply *supply, unsigned up);
 
-/* The same for the hands alone that hold at least these cards, by value: drawing never leads out of them.
- * Nothing is right of the others. */
+/* The same for only those hands that hold at least these cards, by value; drawing never leads out of them.
+ * The other hands are left undefined. */
 void column_init_with(struct column *column, const struct terms *terms, const struct hands *hands,
                       const struct supply *supply, unsigned up, const uint8_t least[VALUE_COUNT + 1]);
 

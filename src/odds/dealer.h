@@ -82,7 +82,7 @@ static inline unsigned dealer_slot(unsigned value, unsigned count)
     return value * (DEALER_COUNT_MAX + 1) + count;
 }
 
-/* The facts of a shoe that the sums need: for each value, left (left-1) ... (left-c+1) by slot. */
+/* What the sums need to know of a shoe: for each value, left (left-1) ... (left-c+1) by slot. */
 struct dealer_shoes {
     lanes factor[DEALER_SLOTS];
 };
@@ -90,7 +90,7 @@ struct dealer_shoes {
 void dealer_sum_run(const struct dealer_sum *sum, const struct dealer_tree *tree,
                     const struct dealer_shoes *shoes, lanes sums[DEALER_GROUPS_MAX]);
 
-/* So many cards of the value are left in each lane's shoe. Every value must be set before the sums run. */
+/* Sets how many cards of the value are left in each lane's shoe. Set every value before the sums run. */
 void dealer_shoes_set(struct dealer_shoes *shoes, const struct dealer_tree *tree, unsigned value,
                       const double left[LANES]);
 

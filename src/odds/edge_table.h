@@ -28,8 +28,8 @@ struct edge_table {
     struct edge_row rows[EDGE_ROWS_MAX];
 };
 
-/* Into a table of zeros, to be released in any case. `part_done` may be NULL; false stops the work with
- * STATUS_CANCELLED. */
+/* Fills a table that is all zero; release it in any case. `part_done` may be NULL; if it returns false, the
+ * work stops with STATUS_CANCELLED. */
 enum status edge_table_fill(struct edge_table *table, const struct rulebook *book,
                             bool (*part_done)(void *context, unsigned done, unsigned all),
                             void *context) MUST_CHECK;

@@ -6,11 +6,11 @@
  *     game_odds_free(game);
  *
  * For a fresh shoe, or one of any cards, and one player. The expected value is exact for play that is best
- * for the composition of the hand, split hands being played by the same policy as unsplit ones (split.h says
- * what that means and why it is exact); splits worse than hitting or standing are bounded
- * only. `printed` is the best card by totals (printed.h) with its exact
- * value. Insurance is not part of it: it is a wager of its own. Pure; on the heap, about 1.5 MB, computed in
- * a few hundredths of a second, or some tenths with the deviation. */
+ * for the composition of the hand, with split hands played by the same policy as unsplit ones (split.h says
+ * what that means and why it is exact). For splits that are worse than hitting or standing only a bound is
+ * computed. `printed` is the best card by totals (printed.h) with its exact value. Insurance is not part of
+ * it: it is a wager of its own. Pure; on the heap, about 350 KB, computed in a few hundredths of a second, or
+ * some tenths with the deviation. */
 #ifndef CROUPIER_ODDS_GAME_H
 #define CROUPIER_ODDS_GAME_H
 
@@ -45,7 +45,7 @@ struct game_odds {
 
     double expected_value;         /* of a unit staked; the house edge is its negative */
     double printed_expected_value; /* of the printed card */
-    double staked;                 /* mean of all wagers of a round, splits and doubles included */
+    double staked;                 /* mean of what is staked in a round, splits and doubles included */
     double ends[ROUND_ENDS];       /* probabilities under best play */
     double split_value;            /* what rounds that are split add to the expected value */
     double deviation;              /* of a unit staked; 0 until game_odds_deviation */
@@ -63,10 +63,9 @@ struct game_odds *game_odds_new_shoe(const struct rulebook *book, const struct s
 struct game_odds *game_odds_new_quick(const struct rulebook *book, const struct supply *shoe);
 void game_odds_free(struct game_odds *game);
 
-/* Computes `deviation`, `split_net` and `hit_frequency`: what hands of a split have in common takes most of
- * the time. A round that is split counts as hit with the share of its hands that is paid. STATUS_OK or
- * STATUS_NO_MEMORY.
- */
+/* Computes `deviation`, `split_net` and `hit_frequency`; most of the time goes into what the hands of a split
+ * have in common. A round that is split counts as hit with the share of its hands that is paid. STATUS_OK or
+ * STATUS_NO_MEMORY. */
 enum status game_odds_deviation(struct game_odds *game) MUST_CHECK;
 
 const struct choice_values *game_odds_cell(const struct game_odds *game, unsigned value_a, unsigned value_b,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* hand_odds.h - one hand in front of a player: what each legal action is worth.
+/* hand_odds.h - what each legal action on one hand is worth.
  *
  *     struct supply shoe;
  *     supply_init(&shoe, deck, 6);                   ... and supply_take for every card seen elsewhere
@@ -8,8 +8,8 @@
  *     if (odds_hand(&book, &shoe, &question, &answer) == STATUS_OK)
  *         ... answer.actions[0] is the best ...
  *
- * For the table's coach, the pages and the command. Exact for the shoe given, in a few milliseconds; what
- * "exact" means for a split is said in split.h. Pure. */
+ * For advice at the table, the pages and the command. Exact for the shoe given, in a few milliseconds;
+ * split.h says what "exact" means for a split. Pure. */
 #ifndef CROUPIER_ODDS_HAND_ODDS_H
 #define CROUPIER_ODDS_HAND_ODDS_H
 
@@ -35,7 +35,7 @@ struct hand_answer {
     uint16_t insurance_cards;
 };
 
-/* `shoe` holds all cards that are not seen, and those of the question. STATUS_CARDS_GONE: the question's
+/* `shoe` holds all cards that were not seen, and those of the question. STATUS_CARDS_GONE: the question's
  * cards are not in it; STATUS_BAD_HAND: fewer than two cards, or over 21, or nothing to decide;
  * STATUS_FEW_CARDS: a round might run the shoe out; STATUS_NOT_FOUND: no blackjack book; STATUS_NO_MEMORY. */
 enum status odds_hand(const struct rulebook *book, const struct supply *shoe,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* hands.h - every hand a player can hold, as a composition: how many cards of each value.
  *
- * Hands reached in different orders are one state. The list goes by number of cards, so a hand's successors
- * lie behind it: values are computed from the end of the list. A hard 21 takes no card that it survives.
- * Pure; plain data, the same for every shoe and rulebook. Number 0 is the empty hand. */
+ * Hands reached in different orders are one state. The list is ordered by number of cards, so a hand's
+ * successors come after it: values are computed from the end of the list. A hard 21 takes no card that it
+ * survives. Pure; plain data, the same for every shoe and rulebook. Number 0 is the empty hand. */
 #ifndef CROUPIER_ODDS_HANDS_H
 #define CROUPIER_ODDS_HANDS_H
 
@@ -15,7 +15,7 @@
 enum {
     HANDS_MAX = 3200,
     HOLDING_CARDS_MAX = 21,
-    HOLDING_BUST = 0 /* as a successor: the empty hand is none */
+    HOLDING_BUST = 0 /* as a successor, since the empty hand is never one */
 };
 
 struct holding {

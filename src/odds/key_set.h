@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* key_set.h - different keys in the order in which they came, each found again by its number.
+/* key_set.h - distinct keys, numbered in the order in which they were added.
  *
- * An open-addressed table, never more than half full, that grows. The arrays lie on the heap and belong to
- * the set. Where memory is short nothing more is added and `failed` stays set: one look at the end is enough.
- */
+ * An open-addressed table, never more than half full, that grows. The arrays are on the heap and belong to
+ * the set. When memory is short nothing more is added and `failed` stays set: checking it at the end is
+ * enough. */
 #ifndef CROUPIER_ODDS_KEY_SET_H
 #define CROUPIER_ODDS_KEY_SET_H
 
@@ -21,7 +21,7 @@ struct key_set {
 /* A set of zeros is empty. */
 void key_set_release(struct key_set *set);
 
-/* The number of a key, which is `count` as it was before if the key is new. */
+/* Adds a key if it is new, and returns its number. */
 uint32_t key_set_add(struct key_set *set, uint64_t key);
 
 #endif

@@ -8,8 +8,8 @@
 enum { NET_UNITS = 2 * SPLIT_HANDS_MAX, NET_RESULTS_MAX = (NET_UNITS + 1) * (NET_UNITS + 2) / 2 };
 
 struct net {
-    double at[NET_UNITS + 1][NET_UNITS + 1]; /* probability of so many units paid, so many lost */
-    double off; /* what the last refinement changed of any of these: more than is still wrong */
+    double at[NET_UNITS + 1][NET_UNITS + 1]; /* probability, by units paid and units lost */
+    double off; /* the most that the last refinement changed in any of these: more than the error left */
 };
 
 struct net_result {
@@ -17,11 +17,11 @@ struct net_result {
     double probability;
 };
 
-/* Adds another net, which comes about with this chance. */
+/* Adds another net, weighted with its chance. */
 void net_add(struct net *sum, const struct net *net, double chance);
 
-/* The results in falling order, where a unit is paid at these odds; returns how many there are. Those that
- * cannot be told from 0 are left out. */
+/* The results in falling order, if a paid unit wins `pays`; returns how many there are. Those whose
+ * probability cannot be told from 0 are left out. */
 unsigned net_results(const struct net *net, struct ratio pays, struct net_result results[NET_RESULTS_MAX]);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* odds_json.h - odds in the form programs read, one for the command and the server.
+/* odds_json.h - odds as JSON, in one form for the command and the server.
  *
- * Every function returns a value owned by the caller. Numbers come with 17 significant digits; what is known
- * exactly comes as a fraction in lowest terms besides, as text. null: not defined, or not known exactly: the
- * main wager has no fractions, and a round that is split ends in many ways, so that its outcome has a "mean"
- * instead of what it pays. Before game_odds_deviation the standard deviation and the hit frequency of a main
- * wager are null. */
+ * Every function returns a value owned by the caller. Numbers have 17 significant digits; a value that is
+ * known exactly is also given as a fraction in lowest terms, as text. null: not defined, or not known
+ * exactly. The main wager has no fractions, and a round that is split ends in many ways, so that its outcome
+ * has a "mean" instead of what it pays. Before game_odds_deviation the standard deviation and the hit
+ * frequency of a main wager are null. */
 #ifndef CROUPIER_ODDS_ODDS_JSON_H
 #define CROUPIER_ODDS_ODDS_JSON_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* overlap.h - two groups of hands drawn from one shoe, each group having been enumerated on its own.
+/* overlap.h - combines two groups of hands drawn from one shoe, each of which was enumerated on its own.
  *
  * A group is a list of terms: cards drawn in all, perhaps with up to two busting cards still open, and a
  * weight. If x is the left weight of the cards a, and y the right weight of the cards b, the value is the sum
@@ -17,7 +17,7 @@
  * finite. A branch is left out only where it is provably below OVERLAP_NEGLIGIBLE: all weights are positive
  * and s^(a+b) <= s^(a) s^(b).
  *
- * Two shoes with weights of their own share the lists. Pure; the work space lies on the heap. Inner part of
+ * Two shoes with weights of their own share the lists. Pure; the work space is on the heap. Inner part of
  * spared.c. */
 #ifndef CROUPIER_ODDS_OVERLAP_H
 #define CROUPIER_ODDS_OVERLAP_H
@@ -28,7 +28,7 @@
 #include "base/status.h"
 #include "odds/overlap_hands.h"
 
-/* `open`: the smallest value of a card to come that busts the hand; 0: none comes. */
+/* `open`: the smallest value that busts the hand if a busting card is still to come; 0: none is. */
 overlap_key overlap_key_of(const uint8_t count[VALUE_COUNT + 1], unsigned open);
 
 /* The values for both shoes. STATUS_OK or STATUS_NO_MEMORY. */

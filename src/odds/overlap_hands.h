@@ -15,9 +15,9 @@ struct overlap_weights {
 };
 
 /* The hands that groups are made of: each one alone, and if `pairs` each two of them, in either order, a hand
- * with itself included. A hand counts in parts, and `weigh` says what a whole of each part weighs beside hand
- * `one`; no hand is a part, too, for those that are alone. The weight of two hands must not depend on which
- * of them is called `one`. */
+ * with itself included. A hand counts in parts, and `weigh` gives the weight of a whole of each part beside
+ * hand `one`; for a hand that is alone the other part is OVERLAP_NO_HAND. The weight of two hands must not
+ * depend on which of them is `one`. */
 struct overlap_hands {
     unsigned count;
     const overlap_key *keys;              /* [OVERLAP_NO_HAND]: 0 */

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-/* Where a value's factors begin; each value has a square of them, by j and count. */
+/* The index of a value's first factor; each value has a square of them, by j and count. */
 static unsigned factors_of(unsigned value)
 {
     unsigned begin = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* pattern.h - in which ways cards of the pair can fall among the second cards of split hands.
+/* pattern.h - the ways in which cards of the pair can fall among the second cards of split hands.
  *
  * Second cards are dealt until every hand has one. A card of the pair opens another hand while there are
  * fewer than the maximum; otherwise it stays. A pattern says how many such cards opened hands (`extra`), how
@@ -32,7 +32,7 @@ void patterns_build(struct patterns *patterns, unsigned hands_max);
 /* Chances of a shoe: r further cards of the pair in r given draws; and one given draw when r are gone. */
 struct pair_draws {
     double all[EXTRA_MAX + 2];  /* probability that r given draws are all of the pair */
-    double next[EXTRA_MAX + 2]; /* probability that the next is, r being gone */
+    double next[EXTRA_MAX + 2]; /* probability that the next is, when r are gone */
 };
 
 void pair_draws_init(struct pair_draws *draws, unsigned pair_left, unsigned total);

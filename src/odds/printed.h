@@ -14,9 +14,10 @@
 /* The policy that follows the card. */
 void printed_policy(const struct column *column, const struct strategy *strategy, struct policy *policy);
 
-/* Fills in the column of `strategy` for this upcard and tells its expected value over the first two cards.
- * `best` and `policy` are those of optimal play: the choices for the two-card hands, from hands->with[2] on.
- * Splits far from worth it there are not considered. STATUS_OK or STATUS_NO_MEMORY. */
+/* Fills in the column of `strategy` for this upcard, and *value with its expected value over the first two
+ * cards. `best` and `policy` are those of optimal play: the choices for the two-card hands, from
+ * hands->with[2] on. Splits that are clearly not worth it there are not considered. STATUS_OK or
+ * STATUS_NO_MEMORY. */
 enum status printed_find(const struct column *column, const struct choice_values *best,
                          const struct policy *policy, struct strategy *strategy, double *value) MUST_CHECK;
 

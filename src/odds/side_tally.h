@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* side_tally.h - counting the deals of a blackjack side wager from a shoe of any cards.
+/* side_tally.h - counts the deals of a blackjack side wager from a shoe of any cards.
  *
  * Pure. Every function counts ordered draws of whole cards (rank and suit) and asks the rulebook's own pay
  * lines; none knows a game. A wager's condition is written into tally->condition. */
@@ -33,9 +33,9 @@ void side_tally_dealer_second(struct tally *tally, const struct rulebook *book, 
                               const struct stock *stock, struct side_given given);
 
 /* The Dealer's whole hand. The cards the players take come from between the Dealer's first and second card,
- * by decisions that can only look at cards already shown; what follows in a shuffled shoe has then the same
- * distribution as if nothing had been taken. So the count over a fresh shoe holds for any number of players
- * and any play, as long as the shoe does not run out. */
+ * by decisions that can only look at cards already shown; so what follows in a shuffled shoe has the same
+ * distribution as if nothing had been taken. Hence the count over a fresh shoe holds for any number of
+ * players and any play, as long as the shoe does not run out. */
 void side_tally_dealer_bust(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
                             const struct stock *stock);
 

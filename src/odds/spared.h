@@ -27,9 +27,9 @@ struct spared {
     struct spared_item items[SPARED_ITEMS_MAX];
 };
 
-/* So many hands drawing from `shoe` (after upcard, pair, further cards of the pair, and the Dealer's second
- * card). orders[f] counts how often f of them are plain (the first card drawn is not of the pair), the others
- * having any first card; at least two are not plain, or all are. */
+/* `count` hands drawing from `shoe` (after upcard, pair, further cards of the pair, and the Dealer's second
+ * card). orders[f] counts in how many orders f of them are plain (the first card drawn is not of the pair)
+ * and the others have any first card; at least two are not plain, or all are. */
 struct spared_hands {
     unsigned count;
     struct supply shoe;

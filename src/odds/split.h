@@ -7,7 +7,7 @@
  * of the pair's cards came, how many hands had got another card by then) of values of single hands, each
  * taken at a shoe that lacks r more cards of the pair. See docs/odds-method.md.
  *
- * Effects that join the hands of one person are summed jointly, too: a Dealer's Blackjack that takes one
+ * Effects that join the hands of one person are also summed jointly: a Dealer's Blackjack that takes one
  * original wager in all (spared.h), and the products of results that the mean square needs. */
 #ifndef CROUPIER_ODDS_SPLIT_H
 #define CROUPIER_ODDS_SPLIT_H
@@ -15,8 +15,8 @@
 #include "odds/column.h"
 #include "odds/net.h"
 
-/* The question about a split. The value is exact unless it is below `least`: then it may be a bound from
- * below, which saves the time of counting how all hands bust. */
+/* What to compute of a split. The value is exact unless it is below `least`: then it may be a lower bound,
+ * which saves counting how all hands bust. */
 struct split_wish {
     double least; /* -INFINITY: exact in any case */
     /* Not NULL: also the mean square, in `paid` the mean share of the hands that is paid, and in `net` what

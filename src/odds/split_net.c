@@ -137,7 +137,7 @@ WIDEST static void deal_on(struct work *work, struct numbers reached[2][HARD_MAX
     }
 }
 
-/* Where every card is put back only totals matter: lower ones come first. */
+/* If every card is put back, only totals matter: lower ones come first. */
 static void set_dealer(struct work *work)
 {
     const unsigned up = work->ends->column->up;
@@ -212,7 +212,7 @@ WIDEST static void add_hand(struct nets *net, const struct nets *from, const str
         }
 }
 
-/* `lost` units are lost besides. */
+/* `lost` units are lost as well. */
 WIDEST static void add_nets(struct nets *sum, const struct nets *term, const struct numbers *factor,
                             unsigned lost)
 {

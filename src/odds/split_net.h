@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* split_net.h - what all hands of a split come to together.
+/* split_net.h - the joint result of all hands of a split.
  *
  * Hands and Dealer draw from one shoe, so their results are not independent. At each node of shares.h they
  * are: there the hands' results are multiplied as polynomials, against each of the Dealer's results. Pure;

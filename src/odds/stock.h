@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* stock.h - what a shoe holds, card by card: how many of each rank and suit.
+/* stock.h - the cards of a shoe: how many of each rank and suit.
  *
  * Pure value. Side wagers look at suits, so point values (supply.h) are not enough for them. A kind of card
  * goes by its number in the deck, see deck_card. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* tally.h - in how many ways a wager ends on each of its lines: exact whole numbers.
+/* tally.h - the number of ways in which a wager ends on each of its lines: exact whole numbers.
  *
  * Pure, owns nothing. A tally belongs to one wager; its places are the wager's pay lines in their order, then
  * "handed back", then "lost". `total` is the number of equally likely deals counted, so the ways of all
@@ -25,7 +25,7 @@ struct tally {
 /* n (n-1) ... (n-k+1): ordered draws of k cards out of n; 0 where there are not enough. */
 ways_t ways_falling(unsigned n, unsigned k);
 
-/* Adds ways to the place a judged line number stands for; -1 is lost. */
+/* Adds ways to the place of a line number as the judge gives it; -1 is lost. */
 void tally_add(struct tally *tally, int line, ways_t ways);
 
 #endif

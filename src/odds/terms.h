@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* terms.h - what a blackjack rulebook means for the value of a hand, by point values.
+/* terms.h - the rules of a blackjack rulebook that affect the value of a hand, by point values.
  *
- * Pure value, read once from the frozen rulebook. Upcards are values 1 to 10; a set of ranks in the rulebook
- * speaks for all ten-value cards by its entry for the ten. */
+ * Pure value, read once from the frozen rulebook. Upcards are values 1 to 10; of a set of ranks in the
+ * rulebook the entry for the ten counts for all ten-value cards. */
 #ifndef CROUPIER_ODDS_TERMS_H
 #define CROUPIER_ODDS_TERMS_H
 
@@ -57,8 +57,8 @@ static inline unsigned blackjack_card(unsigned up)
     return up == VALUE_ACE ? VALUE_TEN : up == VALUE_TEN ? VALUE_ACE : 0;
 }
 
-/* The win of a hand standing on `total` with `wager` on it from each outcome, apart from what a Dealer's
- * Blackjack takes together from several hands of one person: see split.h. Single hands only. */
+/* The win of a hand that stands on `total` with `wager` on it, by the Dealer's outcome. For single hands
+ * only: what a Dealer's Blackjack takes from several hands of one person together is in split.h. */
 double terms_result(const struct terms *terms, unsigned total, double wager, enum dealer_outcome outcome);
 
 #endif

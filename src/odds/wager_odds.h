@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* wager_odds.h - the exact odds of one wager whose result is decided by cards alone: every side wager,
- * Insurance, and all wagers of baccarat.
+/* wager_odds.h - the exact odds of a wager that cards alone decide: every side wager, Insurance, and all
+ * wagers of baccarat.
  *
  * Everything here is an exact rational number (GMP), found by counting deals of the rulebook's own deck, pay
  * lines and drawing table; nothing is tabulated and no game is known by name. A wager whose result depends on

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* wide.h - WIDE before a function: the compiler makes a second version of it for processors with 256-bit
- * arithmetic, chosen when the program starts; WIDEST: a third for 512 bits, where that is faster, which is
- * measured and not a matter of course (dealer_sum_run is slower with it). All give the same bits, since
- * nothing is reordered or fused. For the few loops that take all the time. */
+ * arithmetic, and the version is chosen when the program starts. WIDEST makes a third one for 512 bits;
+ * measure before you use it, since it may be slower (dealer_sum_run is). All versions give the same bits,
+ * since nothing is reordered or fused. For the few loops that take all the time. */
 #ifndef CROUPIER_ODDS_WIDE_H
 #define CROUPIER_ODDS_WIDE_H
 

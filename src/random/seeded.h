@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* seeded.h - draws that repeat: the same seed and stream give the same draws on every machine, for ever.
+/* seeded.h - draws that repeat: the same seed and stream always give the same draws, on every machine.
  *
- * For tests and training only, never for money: who knows the seed knows the cards. Streams of one seed are
- * independent, so that one part of a test can draw more without moving another. Pure apart from its own
- * state; owns no heap; a copy goes on by itself. */
+ * For tests and training only, never for money: anybody who knows the seed knows the cards. Streams of one
+ * seed are independent, so that one part of a test can draw more without changing what another draws. Pure
+ * apart from its own state; owns no heap; a copy draws independently. */
 #ifndef CROUPIER_RANDOM_SEEDED_H
 #define CROUPIER_RANDOM_SEEDED_H
 
@@ -19,7 +19,7 @@ struct seeded_source {
 
 void seeded_source_init(struct seeded_source *source, uint64_t seed, uint64_t stream);
 
-/* The source as cards/ wants it; valid while `source` is. */
+/* The source as a struct draws (cards/shoe.h); valid while `source` is. */
 struct draws seeded_source_draws(struct seeded_source *source);
 
 #endif

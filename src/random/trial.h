@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* trial.h - is a source of draws as good as it must be? Statistics over the raw bits, the bounded draw and
- * the shuffler, as a laboratory asks for them.
+/* trial.h - tests whether a source of draws is good enough: statistics over the raw bits, the bounded draw
+ * and the shuffler, as a laboratory asks for them.
  *
  * Pure. Each trial counts something that is equally likely in all its cells and compares the counts with
- * what is expected: chi-square, and p, the chance that a perfect source strays at least as far. One in a
- * hundred perfect trials has a p below 0.01, so the source as a whole is judged by the smallest p against
- * 0.01 divided by the number of trials: a perfect source fails once in a hundred times. The other end is
- * judged in the same way: counts that lie too close to what is expected were not drawn by chance. */
+ * what is expected: chi-square, and p, the chance that a perfect source strays at least as far. Of a hundred
+ * trials of a perfect source, one has a p below 0.01; so the smallest p of all is held against 0.01 divided
+ * by the number of trials. The other end is judged in the same way: counts that are too close to what is
+ * expected were not drawn by chance. */
 #ifndef CROUPIER_RANDOM_TRIAL_H
 #define CROUPIER_RANDOM_TRIAL_H
 
@@ -36,10 +36,12 @@ struct trial_watch {
     void *context;
 };
 
-/* Takes about `draws` of 64 bits, divided among the trials; at least 1,000,000. STATUS_CANCELLED. */
+/* Runs every trial with about `draws_total` draws of 64 bits in all, at least 1,000,000. STATUS_CANCELLED if
+ * `watch` stopped it. */
 enum status trials_run(struct trials *trials, const struct draws *draws, uint64_t draws_total,
                        const struct trial_watch *watch) MUST_CHECK;
 
+/* `of` is the number of trials that were run together. */
 bool trial_is_good(const struct trial *trial, unsigned of);
 bool trials_are_good(const struct trials *trials);
 

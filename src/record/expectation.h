@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* expectation.h - what a record says ought to be so: a line that starts with "=".
+/* expectation.h - what a record expects: a line that starts with "=".
  *
- * Pure data; section 8 of docs/notation.md. Whether it is met is the replay's business. */
+ * Pure data; section 8 of docs/notation.md. The replay finds out whether it is met. */
 #ifndef CROUPIER_RECORD_EXPECTATION_H
 #define CROUPIER_RECORD_EXPECTATION_H
 

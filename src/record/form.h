@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form.h - the sentences of a round record: who may say which verb, and which words follow it.
+/* form.h - the sentences of a round record: which actor may say which verb, and which words follow it.
  *
- * Pure; constant tables. The reader turns words into members of struct act slot by slot, the writer turns
- * them back, both from this one table, so that what is written can be read. Sections 4 to 8 of
+ * Pure; constant tables. The reader turns words into members of struct act slot by slot, and the writer turns
+ * them back; both use this one table, so that what is written can be read. Sections 4 to 7 of
  * docs/notation.md. */
 #ifndef CROUPIER_RECORD_FORM_H
 #define CROUPIER_RECORD_FORM_H
@@ -33,7 +33,7 @@ enum slot {
     SLOT_CARDS,         /* cards */
     SLOT_FACES,         /* CARD-OR-? ..., possibly none: cards */
     SLOT_PICK,          /* cards, or number */
-    SLOT_CARD_OF,       /* [PLACE N]: place, number; left out: the last card */
+    SLOT_CARD_OF,       /* [PLACE N]: place, number; if left out, the last card */
     SLOT_LYING,         /* CARD-OR-? ... [order known|unknown]: cards, flags */
     SLOT_SHUFFLE,       /* discards, full: flags */
     SLOT_RESTRICTION,   /* A areas N, AREA wagers N: person or spot.area, number */
@@ -49,7 +49,7 @@ enum { FORM_SLOTS_MAX = 4 };
 
 struct form {
     uint8_t verb;   /* enum verb */
-    uint8_t actors; /* bit per enum actor who may say it */
+    uint8_t actors; /* bit per enum actor that may say it */
     uint8_t slots[FORM_SLOTS_MAX];
 };
 
@@ -73,7 +73,7 @@ enum option_kind form_option(struct word word);
 bool form_option_is_declined(enum option_kind option); /* `decline` may name it */
 bool form_option_is_window(enum option_kind option);   /* `offer` and `shut` may name it */
 
-/* True for words a person cannot be called: roles, and kinds of any game. */
+/* True for words that cannot be a person's name: roles, and kinds of any game. */
 bool form_is_reserved(struct word word);
 
 #endif

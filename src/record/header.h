@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* header.h - a header line of a round record that changes the table's setting.
  *
- * Pure. `format`, `game`, `decks`, `areas` and the lines for people are not kept as headers: the first four
- * are members of struct record. */
+ * Pure. `format`, `game`, `decks`, `areas` and `player` are not kept as headers: the reader checks `format`,
+ * and struct record has the rulebook, decks, areas and people. */
 #ifndef CROUPIER_RECORD_HEADER_H
 #define CROUPIER_RECORD_HEADER_H
 
@@ -25,9 +25,9 @@ struct header {
     struct word value;
 };
 
-/* Changes the setting, or for HEADER_SET a switch of the rulebook, as the header says; the reader has tried
- * it. `own_limits` has a bit for every wager with a line of its own, kept by the caller for the length of the
- * file: a line for a group does not touch these. */
+/* Changes the setting, or for HEADER_SET a switch of the rulebook, as the header says; the reader has already
+ * checked that it can. `own_limits` has a bit for every wager with a `limits` line of its own, which a line
+ * for a group does not change; the caller keeps it for the length of the file. */
 void header_apply(const struct header *header, struct rulebook *book, struct setting *setting,
                   uint32_t *own_limits);
 

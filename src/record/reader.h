@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* reader.h - the reader's inside: a line being read, and the values words stand for.
+/* reader.h - the inside of the reader: the line being read, and the values its words have.
  *
- * For the files read*.c only. Every function that returns bool has said what is wrong (at most one fault a
- * line) when it returns false; a NULL-like result is never left half filled. */
+ * For the files read*.c only. Every function that returns bool has added a fault (at most one per line) when
+ * it returns false; a result is never left half filled. */
 #ifndef CROUPIER_RECORD_READER_H
 #define CROUPIER_RECORD_READER_H
 
 #include "record/record.h"
 
-/* The lines the others depend on, wherever among the first headers they stand. */
+/* The headers that other lines depend on, wherever they are among the first headers. */
 struct found {
     struct word game;
     unsigned game_line; /* 0: there is none */
@@ -17,7 +17,7 @@ struct found {
 
 struct reader {
     struct record *record;
-    struct roster *roster; /* who is known; new names join it */
+    struct roster *roster; /* new names join it */
     const struct rulebook *book;
     const struct deck *deck;
     struct rulebook *tried; /* a copy on which `set` lines are tried; NULL until the first */
@@ -27,7 +27,7 @@ struct reader {
     bool started;   /* the round has had its first act */
     bool no_memory;
     struct found found;
-    uint32_t given; /* bit per header that may stand only once and has been given */
+    uint32_t given; /* bit per header that may be given only once, and has been */
 };
 
 bool reader_fault(struct reader *reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -35,7 +35,7 @@ bool reader_fault(struct reader *reader, const char *format, ...) __attribute__(
 /* A new item of the line being read, or NULL when memory has run out (then reader->no_memory). */
 struct record_item *reader_item(struct reader *reader, enum item_kind kind);
 
-/* The next word; `what` is what is missing if there is none. */
+/* The next word; if there is none, the fault says that `what` is missing. */
 bool reader_word(struct reader *reader, const char *what, struct word *word);
 
 /* True if nothing is left on the line. */

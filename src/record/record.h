@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* record.h - a round record: one table's rounds as lines of text, read and checked whole.
  *
- * The reader turns a file of docs/notation.md into items in file order: headers, acts (one per card of a
- * `shoe:` line), expectations and the separators between rounds. It judges the form only; what the rules say
- * about an act is round_apply's business. No I/O: the caller brings the bytes. A record owns its items and a
- * copy of the text on the heap; slices in items point into that copy. */
+ * The reader turns a text in the notation of docs/notation.md into items in file order: headers, acts (one
+ * per card of a `shoe:` line), expectations and the separators between rounds. It judges the form only;
+ * round_apply judges the acts by the rules. No I/O: the caller brings the bytes. A record owns its items and
+ * a copy of the text on the heap; slices in items point into that copy. */
 #ifndef CROUPIER_RECORD_RECORD_H
 #define CROUPIER_RECORD_RECORD_H
 
@@ -22,8 +22,8 @@ enum item_kind { ITEM_HEADER = 1, ITEM_ACT, ITEM_EXPECTATION, ITEM_SEPARATOR };
 struct record_item {
     unsigned line;
     uint8_t kind;     /* enum item_kind */
-    bool goes_on;     /* a card that is followed by the next card of its line */
-    struct word text; /* the line's words; of an expectation those after "=" */
+    bool goes_on;     /* a card, and another card of the same line follows */
+    struct word text; /* the line's words; of an expectation, those after "=" */
     union {
         struct header header;
         struct act act;

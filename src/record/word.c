@@ -19,7 +19,7 @@ static bool is_letter(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (unsigned char)c > 127;
 }
 
-/* Where the comment starts, or the end: "#" counts at the start of a line or after a blank. */
+/* The start of the comment, or the end of the line: "#" counts at the start of a line or after a blank. */
 static size_t comment_at(const char *line, size_t length)
 {
     assert(line || length == 0);

@@ -20,7 +20,7 @@ struct word {
 struct words {
     const char *at;
     const char *end;
-    struct word last; /* the word read before: for "missing ... after" */
+    struct word last; /* the word read last: for "missing ... after" */
 };
 
 /* Cuts off the comment; `length` bytes without the line's end. */
@@ -39,7 +39,7 @@ bool words_skip(struct words *words, const char *text);
 /* All that is left of the line, without blanks around it. */
 struct word words_rest(struct words *words);
 
-/* Here, because it is asked of whole tables for every word that is read: most differ in the first byte. */
+/* Inline, because every word is compared with whole tables; most differ in the first byte. */
 static inline bool word_is(struct word word, const char *text)
 {
     return word.length && word.bytes[0] == text[0] && strlen(text) == word.length &&
@@ -52,7 +52,7 @@ bool word_cut(struct word word, char mark, struct word *before, struct word *aft
 /* Digits only, at most `max`. */
 bool word_number(struct word word, unsigned max, unsigned *number);
 
-/* digits "." ..., or "App." and a letter. */
+/* A clause number, digits "." ..., or "App." and a letter. */
 bool word_is_clause(struct word word);
 
 /* A letter, then letters, digits, "_", "-", "."; the length is not checked. */

@@ -2,8 +2,8 @@
 /* write.h - acts, settings and whole rounds as lines of a round record.
  *
  * Pure: writes into the caller's text. The reader turns the written lines back into the same acts: people are
- * declared in the order of the roster, so that they get their places again. A note is written as it is, apart
- * from line ends and comment marks, which a record cannot hold. */
+ * declared in the order of the roster, so that they get the same places. A note is written as it is, except
+ * line ends and comment marks, which a record cannot hold. */
 #ifndef CROUPIER_RECORD_WRITE_H
 #define CROUPIER_RECORD_WRITE_H
 
@@ -11,7 +11,7 @@
 #include "record/roster.h"
 #include "round/family.h"
 
-/* The words and names lines are written with; all borrowed. */
+/* What lines are written with; all borrowed. */
 struct writer {
     const struct rulebook *book;
     const struct roster *roster;
@@ -21,7 +21,7 @@ struct writer {
 /* The headers of a record that starts with this setting: game, decks, areas, people, seats, limits. */
 void write_setting(const struct writer *writer, const struct setting *setting, struct text *text);
 
-/* One line for the act, with its end; false, and nothing written, for an act that nobody can say. */
+/* One line for the act, with its line feed; false, and nothing is written, if no line says that act. */
 bool write_act(const struct writer *writer, const struct act *act, struct text *text);
 
 /* Parts of lines, for messages and stories too. */

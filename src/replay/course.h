@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* course.h - a replay in its course: the round as it stands, and every event of it so far. */
+/* course.h - a replay in progress: the present state of the round, and every event of it so far. */
 #ifndef CROUPIER_REPLAY_COURSE_H
 #define CROUPIER_REPLAY_COURSE_H
 
@@ -23,7 +23,7 @@ struct replay {
     uint32_t own_limits;   /* see header_apply */
 };
 
-/* The final word on each wager of the round: the last EVENT_RESULT for each person, spot and kind, in the
+/* The final result of each wager of the round: the last EVENT_RESULT for each person, spot and kind, in the
  * order in which they came. */
 void replay_each_result(const struct replay *replay, void (*each)(void *context, const struct event *event),
                         void *context);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* replay.h - runs a round record through the rules engine and checks its expectations.
  *
- * Acts go to round_apply as they stand; an act refused without `= refused` and an expectation not met are
- * told to the watcher, and after the latter the rest of that round is passed over (section 9 of
+ * Acts go to round_apply as they are. The watcher is called for an act that is refused without `= refused`,
+ * and for an expectation that is not met; after the latter the rest of that round is skipped (section 9 of
  * docs/notation.md). `dealer: end` is implied at the end of every round. No I/O. A replay owns the log of the
  * round's events on the heap and is large: keep it off small stacks. */
 #ifndef CROUPIER_REPLAY_REPLAY_H
@@ -10,7 +10,7 @@
 
 #include "replay/course.h"
 
-/* The findings of a replay. Nothing is wrong if refused, unmet and broken are 0. */
+/* What a replay found. Nothing is wrong if refused, unmet and broken are 0. */
 struct replay_outcome {
     unsigned rounds;
     unsigned acts;
@@ -22,7 +22,7 @@ struct replay_outcome {
 /* Callbacks during a replay; any function may be NULL. */
 struct replay_watch {
     void *context;
-    /* An act was ruled on; its events are replay->events. A line of several cards is told card by card. */
+    /* An act was ruled on; its events are replay->events. Called for each card of a line of several. */
     void (*ruled)(void *context, const struct replay *replay, const struct record_item *item,
                   const struct ruling *ruling);
     /* Something is wrong: FILE:line: message. */

@@ -44,7 +44,7 @@ static void tell_act(const struct replay *replay, const struct record_item *item
         reasons_put_ground(replay, ruling->grounds[i], text);
 }
 
-/* What the last act has brought about. NULL where nothing has happened yet: then there is no log. */
+/* The events of the last act. NULL if nothing has happened yet: then there is no log. */
 static const struct event *last_events(const struct replay *replay)
 {
     assert(replay->events.count <= replay->log_count);

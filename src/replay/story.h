@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* story.h - a replayed round told in sentences: what somebody did, what followed, and by which clause.
+/* story.h - tells a replayed round in sentences: what somebody did, what followed, and by which clause.
  *
  * Pure. One line for the act, one for every event it set off; after each the clauses it rests on and what
  * they say, in our words. For croupier replay --explain. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* edges.h - what the house keeps of a unit staked, for every wager of a rulebook: from the exact odds.
+/* edges.h - the house edge of every wager of a rulebook, from the exact odds.
  *
- * Pure. Worked out when it is asked for the first time, and remembered. Owns its memory (edges_release). */
+ * Pure. Computed when first asked for, and remembered. Owns its memory (edges_release). */
 #ifndef CROUPIER_REPORT_EDGES_H
 #define CROUPIER_REPORT_EDGES_H
 
@@ -10,14 +10,14 @@
 enum { EDGES_BOOKS_MAX = 64 };
 
 struct edge {
-    bool known;    /* false: it depends on what nobody can count */
-    bool on_first; /* of the stake before the close: doubles and splits are part of the play */
-    double edge;
+    bool known;    /* false: the odds cannot count it */
+    bool on_first; /* per unit of the stake before the close: doubles and splits are part of the play */
+    double edge;   /* what the house keeps of a unit staked */
     double chance; /* of winning; below 0: not known */
 };
 
 struct edges {
-    bool chances; /* said by the caller: how likely a win is, which takes longer, is wanted too */
+    bool chances; /* set by the caller: compute the chance of winning too, which takes longer */
     unsigned count;
     struct edges_book {
         struct hash hash; /* of the rulebook */
@@ -31,7 +31,7 @@ void edges_release(struct edges *edges);
 /* By wager; NULL: there is no memory, or there are too many books. Borrowed. */
 const struct edge *edges_of(struct edges *edges, const struct rulebook *book, unsigned decks);
 
-/* The same for the sign on a table: `odds` has room for every wager of the book. `edges` wants chances. */
+/* The same for the sign on a table. `edges` must have `chances` set. */
 void edges_sign(struct edges *edges, const struct rulebook *book, unsigned decks,
                 struct sign_odds odds[WAGERS_MAX]);
 

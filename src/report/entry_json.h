@@ -8,12 +8,12 @@
 #include "journal/entry.h"
 #include "ledger/ledger.h"
 
-/* `chain` is the name of its chain. With a ledger accounts are called by their names, without one (NULL) by
- * their numbers, "account 17". The entry's hash must be set. The caller owns the object. */
+/* `chain` is the name of its chain. Accounts have their names from the ledger, or, if that is NULL, numbers:
+ * "account 17". The entry's hash must be set. The caller owns the object. */
 json_t *entry_json(const struct entry *entry, const char *chain, const struct ledger *ledger);
 
-/* An entry of the feed (docs/protocol.md): with its position, and numbers for names: "chain 3", "account 17".
- * Entries *chain* and *account* of the same feed say what they are called. */
+/* An entry of the feed (docs/protocol.md): with its position, and numbers instead of names: "chain 3",
+ * "account 17". Entries *chain* and *account* of the same feed give the names. */
 json_t *entry_feed_json(uint64_t position, uint32_t number, const struct entry *entry);
 
 /* "2026-11-18T04:12:33.000Z"; `size` of at least 40. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* figures.h - what a table, a dealer or an hour made, as the trade counts it.
+/* figures.h - the figures of a table, a dealer or an hour, as the trade counts them.
  *
  * Pure. Win, drop and hold are those of docs/journal.md, section 15; turnover and theoretical win are figures
  * of their own. */
@@ -14,12 +14,12 @@ enum { FIGURES_NAME_MAX = 64, FIGURES_ROWS_MAX = 4096 };
 
 struct figures {
     char name[FIGURES_NAME_MAX];
-    int64_t opening_cents; /* the float at the two ends: of tables, and of the whole */
+    int64_t opening_cents; /* the float at the beginning and at the end; of tables and the total only */
     int64_t closing_cents;
     int64_t fills_cents;
     int64_t credits_cents;
     int64_t drop_cents;
-    int64_t result_cents;     /* what rounds brought: collected less paid */
+    int64_t result_cents;     /* of the rounds: collected less paid */
     int64_t turnover_cents;   /* what was staked in rounds that counted */
     double theoretical_cents; /* every stake times the exact edge of its wager */
     uint64_t rounds;          /* that somebody had a wager in */
@@ -27,13 +27,13 @@ struct figures {
     uint64_t irregularities;
     int64_t first_ms; /* of its rounds, the end of the first and the last; 0: none */
     int64_t last_ms;
-    bool has_float; /* the first four figures are known */
+    bool has_float; /* the floats, fills, credits and drop above are known */
 };
 
-/* closing float + credits + drop - opening float - fills; without a float what the rounds brought. */
+/* closing float + credits + drop - opening float - fills; without a float, the result of the rounds. */
 int64_t figures_win(const struct figures *figures);
 
-/* Win in hundredths of a percent of the drop, rounded towards 0; false where nothing was dropped. */
+/* Win in hundredths of a percent of the drop, rounded towards 0; false if the drop is 0. */
 bool figures_hold(const struct figures *figures, int64_t *basis_points);
 
 /* Rounds an hour between the first and the last; 0 with fewer than two. */
@@ -41,7 +41,7 @@ int64_t figures_pace(const struct figures *figures);
 
 void figures_add(struct figures *sum, const struct figures *part); /* everything but the name */
 
-/* A list of them by name. Owns its memory (figures_rows_release). */
+/* A list of figures by name. Owns its memory (figures_rows_release). */
 struct figures_rows {
     struct figures *items;
     unsigned count;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* period.h - which entries of a log belong to a gaming day, a shift, a month or a span of time.
  *
- * A gaming day is what lies between the entries that open and close it (docs/journal.md, section 15). Where a
- * house has none, a day is a span of time. Moments are found by halving, for entries stand in the order of
- * their time: so a day or a month costs what the house wrote in it, however long the log is. */
+ * A gaming day is the entries from the one that opens it to the one that closes it (docs/journal.md, section
+ * 15). In a house without gaming days a day is a span of time. Entries are in the order of their time, so a
+ * moment is found by bisection: reading a day or a month costs what the house wrote in it, however long the
+ * log is. */
 #ifndef CROUPIER_REPORT_PERIOD_H
 #define CROUPIER_REPORT_PERIOD_H
 
@@ -18,7 +19,7 @@ struct period {
     uint64_t last;
     int64_t from_ms; /* of its first entry, or of the span */
     int64_t to_ms;
-    bool open;                /* it is not over */
+    bool open;                /* the period is not over */
     char zone[ZONE_NAME_MAX]; /* of a gaming day; "": not said */
 };
 
@@ -26,8 +27,8 @@ struct period {
 enum status period_days(struct store *store, struct period *days, unsigned max, unsigned *count,
                         struct store_failure *failure) MUST_CHECK;
 
-/* The day "2026-11-18", a shift of it (the last of that name), the month "2026-11". STATUS_NOT_FOUND: there
- * is none by entries. */
+/* The day "2026-11-18", a shift of it (the last of that name), the month "2026-11". STATUS_NOT_FOUND: no
+ * entries begin such a period. */
 enum status period_day(struct store *store, const char *date, struct period *period,
                        struct store_failure *failure) MUST_CHECK;
 enum status period_shift(struct store *store, const char *date, const char *shift, struct period *period,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* report.h - what a period brought, worked out from the books: by table, game, dealer and hour.
+/* report.h - the figures of a period, worked out from the books: by table, game, dealer and hour.
  *
- * Reads the entries of the period and nothing before it but the shoe each table was in. Rounds go through the
- * rules once more, for what was staked on which wager; money is the postings'. So a report says the same
- * before and after a restart, and whoever asks. Owns its memory (report_release). */
+ * Reads the entries of the period, and of earlier ones only the shoe each table was in. Rounds go through the
+ * rules again, to find what was staked on which wager; money comes from the postings. So a report is the same
+ * before and after a restart, whoever asks for it. Owns its memory (report_release). */
 #ifndef CROUPIER_REPORT_REPORT_H
 #define CROUPIER_REPORT_REPORT_H
 
@@ -26,8 +26,8 @@ struct report {
     const char *table;          /* only this one; NULL: all. Borrowed */
     struct figures_rows tables; /* in the order of their chains */
     struct figures_rows games;
-    struct figures_rows dealers; /* "" deals by itself */
-    struct figures_rows hours;   /* "00" to "23", on the clock on the wall */
+    struct figures_rows dealers; /* "": the system deals */
+    struct figures_rows hours;   /* "00" to "23", in local time */
     struct figures total;
     unsigned tally_count; /* irregularities by kind, then what else was counted */
     struct report_tally tallies[REPORT_TALLIES_MAX];
@@ -40,18 +40,19 @@ struct report {
 };
 
 struct report_clock {
-    int64_t (*local)(int64_t time_ms); /* seconds on the clock on the wall; NULL: UTC */
+    int64_t (*local)(int64_t time_ms); /* seconds of local time; NULL: UTC */
 };
 
 void report_release(struct report *report);
 
-/* Fills an empty report; `period` and `table` are set by the caller. `edges` may be NULL: then nothing is
- * said of theoretical wins. `go_on` may be NULL; it is asked now and then, and false ends the work with
- * STATUS_CANCELLED. */
+/* `go_on` may be NULL; it is called now and then, and false ends the work with STATUS_CANCELLED. */
 struct report_watch {
     bool (*go_on)(void *context, uint64_t done, uint64_t all);
     void *context;
 };
+
+/* Fills an empty report in which the caller has set `period` and `table`. With `edges` NULL there is no
+ * theoretical win. */
 enum status report_gather(struct report *report, struct store *store, struct edges *edges,
                           struct report_clock clock, const struct report_watch *watch,
                           struct store_failure *failure) MUST_CHECK;
@@ -59,7 +60,7 @@ enum status report_gather(struct report *report, struct store *store, struct edg
 /* The stakes of a round that has ended, without wagers that were handed back or withdrawn. */
 int64_t report_turnover(const struct round *round);
 
-/* ISO 4217 for "no currency": where a house has not said which. */
+/* ISO 4217 for "no currency": the house has not named one. */
 #define REPORT_NO_CURRENCY "XXX"
 
 /* As JSON, as CSV with a heading, and for people. `currency` is three letters of ISO 4217; `moment` writes a

@@ -21,13 +21,13 @@ enum {
     ACT_NOTE_MAX = 64,
 };
 
-/* The author of an act. The order of the staff is their rank: a higher one may do a lower one's acts
+/* The author of an act. Staff are in order of rank: a higher rank may do the acts of a lower one
  * [mbs 6.2] [rws 1.20]. The Dealer deals [rws 1.6]; a terminal is where a Player of an electronic game bets
  * [bac 1.1.5]. */
 enum actor { ACTOR_PERSON = 1, ACTOR_DEALER, ACTOR_PIT, ACTOR_SHIFT, ACTOR_TERMINAL, ACTOR_SHOE };
 
-/* A spot on the layout. area 0: no spot (table wagers). hand 0: the area, not one split hand. owner: whose
- * Insurance spot it is, as roster index + 1; 0: none named. */
+/* A spot on the layout. area 0: no spot (table wagers). hand 0: the area, not one split hand. owner: the
+ * person whose Insurance spot it is, as roster index + 1; 0: none named. */
 struct spot {
     uint8_t area;
     uint8_t hand;
@@ -109,7 +109,7 @@ enum decision {
 
 enum act_flag {
     ACT_FRONT = 1,        /* bet: before the wagers already there */
-    ACT_UNNOTICED = 2,    /* bet: it lies there although nobody checked it */
+    ACT_UNNOTICED = 2,    /* bet: it is there although nobody checked it */
     ACT_PENDING = 4,      /* bet: the terminal has not accepted it yet */
     ACT_YES = 8,          /* decide */
     ACT_ORDER_KNOWN = 16, /* irregularity simultaneous */

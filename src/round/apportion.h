@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* apportion.h - a sum shared out in proportion, to the last unit [AMB-03].
+/* apportion.h - shares out a sum in proportion, to the last unit [AMB-03].
  *
  * Pure. Largest remainder: each share is rounded down to the unit, and the units left over go to the largest
  * remainders, the earlier one first when they are equal. */

@@ -19,12 +19,12 @@ struct baccarat_card {
 struct baccarat_state {
     uint8_t card_count;
     struct baccarat_card cards[BACCARAT_CARDS_MAX];
-    bool astray;        /* a card lies where it was not wanted: the table is followed until it is reported */
-    bool beyond_repair; /* the pit has said so just before the report */
-    bool burns;         /* the card at the front is thrown away when it leaves */
-    uint8_t asked_kind; /* enum irregularity about which staff are asked */
-    uint8_t led_count;  /* so many of those known to be at the front have left with others and lie out */
-    uint8_t behind_count; /* so many at the front come after these */
+    bool astray; /* a card lies where it was not wanted: until it is reported, every card names its place */
+    bool beyond_repair;   /* the pit has said so just before the report */
+    bool burns;           /* the card at the front is thrown away when it leaves */
+    uint8_t asked_kind;   /* enum irregularity about which staff are asked */
+    uint8_t led_count;    /* how many cards known to be at the front left together with others and lie out */
+    uint8_t behind_count; /* how many cards at the front come after these */
     uint8_t lying_count;
     struct card
         lying[ACT_CARDS_MAX]; /* left the device together, dealt in this order; CARD_NONE: face down */

@@ -2,9 +2,8 @@
 /* blackjack_state.h - the part of a round that only the blackjack family reads and writes. See round.h.
  *
  * Hands are numbered by creation: hands[0] is the area's first, "1" in a record and "1.1" once it is split.
- * order[] tells the position in which they lie and are played. Anything that can be worked out (totals, whose
- * turn it could be, where the next card goes, whether a card is astray or a wager was settled) is not kept
- * here. */
+ * order[] tells in which order they lie and are played. What can be derived (totals, whose turn it could be,
+ * where the next card goes, whether a card is astray or a wager was settled) is not kept here. */
 #ifndef CROUPIER_ROUND_BLACKJACK_STATE_H
 #define CROUPIER_ROUND_BLACKJACK_STATE_H
 
@@ -44,30 +43,30 @@ struct hand {
     uint8_t count;
     uint8_t end;   /* enum hand_end */
     uint8_t asks;  /* enum hand_asks */
-    uint8_t stood; /* enum hand_end: what it had ended by before a card that was put right, or stays, took it
-                      over 21 */
+    uint8_t stood; /* enum hand_end: how it had ended before a card that was put right, or stays, took it over
+                      21 */
     bool doubled;
     bool split;          /* formed by a split, as source or as new hand */
     bool aces;           /* ... of Aces */
     bool one_card;       /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
     bool refused;        /* it had refused a card when its Blackjack was seen [mbs 5.9] */
     bool riffled;        /* it was over 21, and its cards were riffled with the others [mbs 3.32, 5.19] */
-    uint8_t passed;      /* the how manieth to be passed over in the subsequent deal; 0: it was not */
-    uint8_t split_after; /* how often hands had been passed over when a split formed it */
+    uint8_t passed;      /* its number, from 1, among the hands passed over in this round; 0: it was not */
+    uint8_t split_after; /* how many hands had been passed over when a split formed it */
     uint8_t split_from;  /* the number of the hand that it was split off; 0: of none */
-    uint8_t asked_after; /* 1 + how often when it last asked for a card; 0: it never has */
-    uint32_t waited; /* bit per passing over, of the first 32: it waited then for a card it had asked for */
-    uint32_t waited_double; /* ... for that of a double */
+    uint8_t asked_after; /* 1 + that number when it last asked for a card; 0: it never has */
+    uint32_t waited; /* bit per passing over, of the first 32: it was waiting for a card it had asked for */
+    uint32_t waited_double; /* ... for the card of a double */
 };
 
 struct area {
     struct hand hands[HANDS_PER_AREA_MAX];
     uint8_t hand_count;                /* 0 before its first card; 1 until it is split */
     uint8_t order[HANDS_PER_AREA_MAX]; /* index of the hand in each position */
-    uint8_t called;                    /* who was told to decide, roster index + 1 [mbs 3.13] */
-    uint8_t control;                   /* who decides for the area, roster index + 1 */
-    bool over;                         /* over its maximum, reported in time: the excess goes at the close */
-    uint32_t absent;                   /* bit per person who is not there to decide for it */
+    uint8_t called;  /* the person the Dealer named to decide, roster index + 1 [mbs 3.13] */
+    uint8_t control; /* who decides for the area, roster index + 1 */
+    bool over;       /* over its maximum, reported in time: the excess goes at the close */
+    uint32_t absent; /* bit per person who is not there to decide for it */
 };
 
 /* A card on its way: where it lies and where it was wanted. It is astray while these differ. */
@@ -77,16 +76,16 @@ struct trail_card {
     struct place wanted;  /* PLACE_NOWHERE: nobody wanted a card */
     uint8_t at;           /* how many cards lay on the hand when it came */
     bool after_end;       /* it came to a hand that takes no further card */
-    uint8_t after_passed; /* how often hands had been passed over when it came; 0: none that still is */
-    bool counts; /* ... and it is of the subsequent deal: whoever was due it has received a card since */
+    uint8_t after_passed; /* how many hands had been passed over when it came; 0: none that still is */
+    bool counts; /* ... and it is of the subsequent deal: the person it was due to has had a card since */
     bool begins; /* a split has made it the first card of a hand */
 };
 
-/* The cards of the initial deal, those astray, and what came after a hand was passed over. */
+/* The cards of the initial deal, the cards astray, and those dealt after a hand was passed over. */
 struct card_trail {
     uint8_t count;
     uint8_t initial; /* of these, how many belong to the initial deal, once it is complete */
-    bool strayed;    /* a card was astray at some time in this round: else nobody need look for one */
+    bool strayed;    /* a card was astray at some time in this round; if not, there is none to look for */
     struct trail_card cards[TRAIL_MAX];
 };
 
@@ -95,13 +94,13 @@ struct together {
     struct card cards[ACT_CARDS_MAX]; /* CARD_NONE: face down */
     uint8_t ground[ACT_CARDS_MAX];    /* enum ground + 1 to cite when it lands */
     uint8_t count;
-    uint8_t ordered;  /* the first so many will be dealt in this order */
-    uint8_t discards; /* the last so many go to the discard holder once the ordered ones are dealt */
+    uint8_t ordered;  /* how many, from the first, will be dealt in this order */
+    uint8_t discards; /* how many, from the last, go to the discard holder once the ordered ones are dealt */
     uint8_t seen;     /* how many were face up when they were reported */
     bool passed_on;   /* the first Player has chosen: the rest is offered to the next [mbs 5.23.3.1] */
-    bool last_choice; /* ... who has chosen too: what is left is burned [AMB-94] */
-    uint8_t chooser;  /* ... whose area this is */
-    uint8_t told;     /* 1 + whom the present choice was told to, 0 nobody */
+    bool last_choice; /* ... and that Player has chosen too: what is left is burnt [AMB-94] */
+    uint8_t chooser;  /* ... that Player's area */
+    uint8_t told;     /* 1 + the person who was told of the present choice; 0: nobody */
 };
 
 struct claim {
@@ -128,7 +127,7 @@ struct formed {
     uint8_t from;     /* the number of the hand it came from */
 };
 
-/* The Dealer's first card, when the initial deal had left it out [mbs 5.12]. */
+/* The Dealer's first card, if the initial deal left it out [mbs 5.12]. */
 enum late_card { LATE_CARD_NONE = 0, LATE_CARD_DUE, LATE_CARD_AFTER_HAND };
 
 struct late {
@@ -167,10 +166,10 @@ struct reported {
 struct squeeze {
     uint8_t asked;             /* bit per area */
     uint8_t given;             /* bit per area */
-    uint8_t by[AREAS_MAX + 1]; /* by area: who asked, roster index + 1 */
+    uint8_t by[AREAS_MAX + 1]; /* by area: the person who asked, roster index + 1 */
 };
 
-/* The card dealt last, as long as it has not been moved since. */
+/* The card dealt last, unless it has been moved since. */
 struct last_card {
     struct place place; /* PLACE_NOWHERE: it is not known */
     uint8_t number;     /* from 1, in the order in which the cards of the place lie */
@@ -184,7 +183,7 @@ struct blackjack_state {
     bool interim;     /* the interim settlement was made, not passed over */
     bool dealt;       /* a card has left the device to be played, wherever it is now */
     bool played;      /* the subsequent deal has begun: a card was asked for, or the Dealer went on */
-    bool dealer_told; /* that the Dealer takes no card, or no further one, was told */
+    bool dealer_told; /* an event has said that the Dealer takes no card, or no further one */
     struct spot turn; /* the hand in play; area 0: none */
     uint32_t absent;  /* bit per person */
     struct windows windows;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* event.h - what the engine says happened because of an act, and on which grounds.
  *
- * Pure data. Rulings answer the act; events tell everything that followed, in order: they are what the
- * journal keeps, the ledger books, the pages animate and --explain tells.
+ * Pure data. A ruling answers the act; events tell everything that followed, in order. The ledger books them,
+ * the pages animate them and --explain tells them. The journal keeps the act and the money: whoever reads it
+ * gets the events from the act again.
  *
- * Money moves by six kinds only, each naming person, spot, wager and a positive amount:
+ * Only six kinds of event move money, each with a person, a spot, a wager and a positive amount:
  *   WAGERED   owner to escrow     RETURNED  escrow to owner     TAKEN    escrow to bank
  *   PAID      bank to owner       UNTAKEN   bank to escrow      UNPAID   owner to bank
  * UNTAKEN and UNPAID exist for void rounds, hands dealt again and losses limited afterwards: what was already
@@ -27,7 +28,7 @@ struct ruling {
     enum status status;
     uint8_t ground_count;
     uint8_t grounds[RULING_GROUNDS_MAX]; /* enum ground */
-    uint8_t irregularity;                /* when not 0: its clauses are cited too, as enum irregularity + 1 */
+    uint8_t irregularity;                /* enum irregularity + 1, whose clauses are cited too; 0: none */
     bool late;                           /* ... the late ones */
 };
 
@@ -35,10 +36,10 @@ struct ruling {
 #define EVENT_LIST(X) \
     X(EVENT_OPENED,         "opened")          /* bets are open */ \
     X(EVENT_CLOSED,         "closed")          /* no more bets */ \
-    X(EVENT_WAGERED,        "wagered")         /* person spot wager amount: moved to the layout */ \
+    X(EVENT_WAGERED,        "wagered")         /* person spot wager amount: placed on the layout */ \
     X(EVENT_CARD,           "card")            /* card to place; none: it lies there face down */ \
     X(EVENT_REVEALED,       "revealed")        /* card at place: it lay there face down */ \
-    X(EVENT_REREAD,         "reread")          /* card at place, the number-th there: entered as `was` */ \
+    X(EVENT_REREAD,         "reread")          /* card at place, number from 1: it was entered as `was` */ \
     X(EVENT_PAID,           "paid")            /* person spot wager amount: profit */ \
     X(EVENT_TAKEN,          "taken")           /* person spot wager amount: collected */ \
     X(EVENT_RETURNED,       "returned")        /* person spot wager amount: handed back */ \
@@ -169,8 +170,8 @@ static inline void ruling_cite(struct ruling *ruling, enum ground ground)
     ruling->grounds[ruling->ground_count++] = (uint8_t)ground;
 }
 
-/* Every act asks for dozens of rulings, most of which nobody hears: with one ground there is nothing to look
- * through. */
+/* Every act asks for dozens of rulings, most of which are dropped; so the first ground is set without a
+ * search. */
 static inline struct ruling ruling_make(enum status status, const uint8_t *grounds, unsigned count)
 {
     struct ruling ruling = {.status = status, .ground_count = 1, .grounds = {grounds[0]}};

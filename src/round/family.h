@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* family.h - what a family of games gives to the rest of the system.
+/* family.h - the functions that a family of games provides to the rest of the system.
  *
  * Two families implement it (blackjack/blackjack.h, baccarat/baccarat.h); game/game.h picks the one a
  * rulebook names. Every function is pure; `book` is frozen; none keeps a pointer. */
@@ -14,11 +14,11 @@ enum { LEGAL_ACTS_MAX = 512 };
 /* The next input that the table needs. */
 struct wants {
     struct place card; /* where the next card from the device goes; PLACE_NOWHERE: no card is due */
-    bool any_place;    /* the table is being followed after a misplaced card: every card needs its place */
+    bool any_place;    /* a card was misplaced: every card needs its place named */
     bool face_down;    /* the card due lies face down: it is squeezed [rws 3.12] */
     struct spot turn;  /* the hand that waits for a decision; area 0: none */
     struct spot faces; /* the hand whose face-down cards must be revealed before play goes on; area 0: none */
-    uint32_t deciders; /* bit per person whose answer is still outstanding (may be passed over) */
+    uint32_t deciders; /* bit per person whose answer is outstanding (they may be passed over) */
     uint8_t question;  /* enum question */
     bool may_end;      /* `dealer: end` would be accepted */
 };
@@ -55,9 +55,8 @@ struct family {
 
     struct wants (*wants)(const struct rulebook *book, const struct round *round);
 
-    /* Every act this actor may do now, with amounts at their smallest legal value and spots filled in;
-     * returns how many (at most LEGAL_ACTS_MAX). Cards, notes and free amounts are for the caller to fill in.
-     */
+    /* Every act this actor may do now, with spots filled in and amounts at their smallest legal value;
+     * returns how many (at most LEGAL_ACTS_MAX). The caller fills in cards, notes and other amounts. */
     unsigned (*legal)(const struct rulebook *book, const struct round *round, enum actor actor,
                       unsigned person, struct act *acts);
 
@@ -68,7 +67,7 @@ struct family {
     void (*view)(const struct rulebook *book, const struct round *round, struct viewer viewer,
                  struct view *view);
 
-    /* Questions an expectation of a record may ask. */
+    /* What an expectation of a record may ask for. */
     struct hand_value (*value)(const struct rulebook *book, const struct round *round, struct place place);
     unsigned (*cards)(const struct round *round, struct place place,
                       struct card *cards); /* at most HAND_CARDS_MAX */

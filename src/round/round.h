@@ -4,8 +4,9 @@
  * struct round has no pointers and a fixed size (at most ROUND_BYTES_MAX): a plain copy is a clone, so undo,
  * "what if", preview, replay and analysis cost a memcpy. Only round_apply (game/game.h) changes it, one act
  * at a time; no heap, no clock, no randomness. Cards come from outside as acts.
- * The parts that every game shares live here: the table's setting, its memory from round to round, and the
- * stakes. A family's own part lives in its state header and is touched by that family alone. */
+ *
+ * The parts that every game shares are here: the table's setting, its memory from round to round, and the
+ * stakes. A family's own part is in its state header; only that family touches it. */
 #ifndef CROUPIER_ROUND_ROUND_H
 #define CROUPIER_ROUND_ROUND_H
 
@@ -46,21 +47,20 @@ struct memory {
                                        CARD_NONE those that lie face down */
     uint8_t aside[CARD_CODE_COUNT]; /* copies that left together with others and lie out, not dealt yet */
     uint16_t out_count;
-    uint8_t front_count; /* cards put back at the front of the device, in order */
+    uint8_t front_count; /* cards known to be at the front of the device, in order */
     struct card front[FRONT_CARDS_MAX];
     uint8_t front_why[FRONT_CARDS_MAX]; /* enum irregularity + 1 that put it there: cited when it lands */
     bool front_late[FRONT_CARDS_MAX];   /* ... by its late clauses */
     bool shuffled;                      /* nothing has left the device since a full shuffle */
-    bool counted;                       /* whatever lies in the discard holder is among those that left it */
+    bool counted;                       /* all cards in the discard holder are among those that left it */
     uint8_t burn_due;                   /* cards to be burnt before the next is dealt */
     uint8_t shuffle_due;                /* enum irregularity + 1 that calls for a shuffle after the round */
 };
 
 enum stake_state { STAKE_OPEN = 1, STAKE_SETTLED };
 
-/* One wager of one person on one spot; who has one is a Player [rws 1.1, 1.21]. Money identity: placed =
- * taken + returned once settled; paid is extra.
- */
+/* One wager of one person on one spot; a person who has one is a Player [rws 1.1, 1.21]. Once it is settled,
+ * placed = taken + returned; paid comes on top. */
 struct stake {
     uint8_t person;
     uint8_t wager;
@@ -70,7 +70,7 @@ struct stake {
     uint8_t reason;          /* enum reason once settled */
     uint8_t line;            /* pay line + 1 it was paid on, 0 none */
     uint8_t why;             /* enum ground + 1 that decided it, 0 none */
-    uint8_t irregularity;    /* enum irregularity + 1 that bears on it, 0 none */
+    uint8_t irregularity;    /* enum irregularity + 1 that affects it, 0 none */
     bool late;               /* ... by its late clauses */
     uint16_t flags;          /* the family's */
     int64_t original_cents;  /* as placed before the close, after capping or apportioning */

@@ -2,11 +2,11 @@
 /* stake.h - wagers on the layout, and the only functions that move money.
  *
  * A stake is one wager of one person on one spot (struct stake in round.h). Every function that moves money
- * changes the stake and its owner's credit and tells it in one event (event.h), so that the ledger can book
- * from events alone. The returned event is the caller's to give grounds to. Amounts are positive.
+ * changes the stake and its owner's credit and adds one event (event.h), so that the ledger can book from
+ * events alone. The caller adds the grounds to the returned event. Amounts are positive.
  *
  * Invariant: taken + returned <= placed; effective <= placed; a settled stake has nothing left on the layout.
- * Pointers to stakes are good until the next stake is placed or removed. */
+ * Pointers to stakes are valid until the next stake is placed or removed. */
 #ifndef CROUPIER_ROUND_STAKE_H
 #define CROUPIER_ROUND_STAKE_H
 
@@ -22,7 +22,7 @@ static inline bool stake_is_open(const struct stake *stake)
     return stake->state == STAKE_OPEN;
 }
 
-/* The chips that lie there and belong to nobody else yet. */
+/* The part of the stake that is still on the layout. */
 static inline int64_t stake_left_cents(const struct stake *stake)
 {
     return stake->placed_cents - stake->taken_cents - stake->returned_cents;
@@ -34,14 +34,14 @@ static inline int64_t stake_result_cents(const struct stake *stake)
     return stake->paid_cents - stake->taken_cents;
 }
 
-/* Can `count` more wagers be laid out; can this person stake so much more. */
+/* Whether `count` more wagers fit on the layout; whether this person can stake that much more. */
 bool stake_room(const struct round *round, unsigned count);
 bool stake_covered(const struct round *round, unsigned person, int64_t amount_cents);
 
-/* The largest wager of a kind all of whose pay lines can be counted exactly. */
+/* The largest wager of a kind for which every pay line can be computed without overflow. */
 int64_t stake_payable_max(const struct rulebook *book, unsigned wager);
 
-/* The most that a wager of a kind can win: by its best pay line, and at least as much again. */
+/* The most that a wager of a kind can win: by its best pay line, and at least 1:1. */
 int64_t stake_win_max(const struct rulebook *book, unsigned wager, int64_t amount_cents);
 
 /* The index of a person's wager of a kind on a spot, or -1. */
@@ -67,10 +67,10 @@ struct event *stake_return(struct round *round, struct events *events, struct st
 struct event *stake_unpay(struct round *round, struct events *events, struct stake *stake);
 struct event *stake_untake(struct events *events, struct stake *stake, int64_t amount_cents);
 
-/* Closes a wager that has nothing left on the layout. */
+/* Marks as settled a wager that has nothing left on the layout. */
 void stake_close(struct stake *stake, enum reason reason);
 
-/* Forgets a wager of which everything was returned: a pulled one never was in the round. */
+/* Removes a wager that was returned in full: one that was pulled never took part in the round. */
 void stake_remove(struct round *round, struct stake *stake);
 
 /* An event about a stake: who, where, which kind. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* view.h - what one viewer may see of a round [design 11].
+/* view.h - what one viewer may see of a round.
  *
- * A view is made by the family from round and viewer, and nothing else is ever sent. A face-down card is
- * CARD_NONE, here as in the round, which does not know its face; the order of the device, another person's
- * credit and what is in the device never enter a view.
+ * The family makes a view from round and viewer. A face-down card is CARD_NONE, here as in the round, which
+ * does not know its face; the content and order of the device and other people's credit never enter a view.
  */
 #ifndef CROUPIER_ROUND_VIEW_H
 #define CROUPIER_ROUND_VIEW_H
@@ -25,8 +24,8 @@ struct view_hand {
     struct card cards[HAND_CARDS_MAX]; /* CARD_NONE: face down for this viewer */
     uint8_t value_kind;                /* enum value_kind; VALUE_NONE while a card is hidden */
     uint8_t total;
-    uint8_t control;  /* roster index + 1 of who decides, 0 nobody */
-    uint8_t squeezer; /* roster index + 1 of who may look at its face-down cards, 0 nobody */
+    uint8_t control;  /* the person who decides, roster index + 1; 0: nobody */
+    uint8_t squeezer; /* the person who may look at its face-down cards, roster index + 1; 0: nobody */
     bool in_turn;
     bool closed;
 };

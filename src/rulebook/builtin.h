@@ -11,10 +11,10 @@
 /* The ids in their order: index 0, 1, ... until NULL. */
 const char *builtin_id(unsigned index);
 
-/* The text of one, for export; NULL if no book is called that. */
+/* The text of one, for export; NULL if no book has that id. */
 const struct embedded *builtin_text(const char *id);
 
-/* Loads one into the caller's memory; STATUS_NOT_FOUND if no book is called that. */
+/* Loads one into the caller's memory; STATUS_NOT_FOUND if no book has that id. */
 enum status builtin_load(const char *id, struct rulebook *book) MUST_CHECK;
 
 #endif

@@ -57,7 +57,9 @@ static void decks_in_order(const struct checker *checker)
 {
     const struct rulebook *book = checker->book;
     if (book->decks_max && book->decks_min > book->decks_max)
-        checker_fault(checker, "cards.decks", "the fewest decks, %u, are more than the most, %u",
+        checker_fault(checker, "cards.decks",
+                      "the minimum number of decks, %u, is more than the maximum, "
+                      "%u",
                       book->decks_min, book->decks_max);
 }
 
@@ -66,7 +68,7 @@ static void something_covers_the_rest(const struct checker *checker)
     bool named = checker_has(checker, "irregularities.other.remedy");
     if (checker->book->irregularities[IRREGULARITY_OTHER].early == REMEDY_NONE && !named)
         checker_fault(checker, "irregularities",
-                      "irregularity \"other\" needs a remedy: what is done when no rule speaks");
+                      "irregularity \"other\" needs a remedy: what is done when no rule applies");
 }
 
 /* ---- Blackjack. ---- */
@@ -75,8 +77,8 @@ static void areas_in_order(const struct checker *checker)
 {
     const struct rulebook *book = checker->book;
     if (book->areas_max && book->areas_min > book->areas_max)
-        checker_fault(checker, "areas", "the fewest areas, %u, are more than the most, %u", book->areas_min,
-                      book->areas_max);
+        checker_fault(checker, "areas", "the minimum number of areas, %u, is more than the maximum, %u",
+                      book->areas_min, book->areas_max);
 }
 
 static void insurance_has_its_wager(const struct checker *checker)
@@ -108,14 +110,14 @@ static void doubling_names_its_totals(const struct checker *checker)
     if (rules->double_on == DOUBLE_HARD && rules->double_totals == 0)
         checker_fault(checker, "double.totals", "double.on is hard, but no total is named");
     if (rules->double_on == DOUBLE_ANY && rules->double_totals != 0)
-        checker_fault(checker, "double.totals", "double.on is any: totals would mean nothing");
+        checker_fault(checker, "double.totals", "double.on is any, so totals would mean nothing");
 }
 
 static void splits_make_sense(const struct checker *checker)
 {
     const struct blackjack_rules *rules = &checker->book->blackjack;
     if (rules->split && rules->split_hands_max == 1)
-        checker_fault(checker, "split.hands_max", "splitting is offered, but one hand is no split");
+        checker_fault(checker, "split.hands_max", "splitting is offered, but only one hand is allowed");
     if (rules->split_hands_max && rules->split_aces_hands_max > rules->split_hands_max)
         checker_fault(checker, "split.aces_hands_max", "Aces make at most as many hands as other cards, %u",
                       rules->split_hands_max);

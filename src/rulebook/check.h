@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* check.h - the promises a rulebook keeps, one small function each.
+/* check.h - checks the promises that a rulebook must keep, one small function each.
  *
- * Loading has already seen to types, names and ranges of single keys; here is what several of them must
- * satisfy together. Pure. Faults name their place in the file where there is one; a promise that needs a
- * field which could not be loaded stays silent, its absence is a fault already. */
+ * Loading has already checked types, names and ranges of single keys; the promises are about several keys
+ * together. Pure. A fault names its place in the file, if there is a file. A promise about a field that could
+ * not be loaded adds no fault, since loading has added one. */
 #ifndef CROUPIER_RULEBOOK_CHECK_H
 #define CROUPIER_RULEBOOK_CHECK_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* checker.h - what the files of the check share: the book, its file and where faults go. See check.h. */
+/* checker.h - what the files of the check share: the book, its file and the list of faults. See check.h. */
 #ifndef CROUPIER_RULEBOOK_CHECKER_H
 #define CROUPIER_RULEBOOK_CHECKER_H
 
@@ -13,18 +13,17 @@ struct checker {
     struct faults *faults;
 };
 
-/* Adds a fault at `path` ("wagers.2.pays.0.odds", list items by number), or as near to it as the file goes.
- */
+/* Adds a fault at `path` ("wagers.2.pays.0.odds", list items by number), or at the nearest node above it. */
 void checker_fault(const struct checker *checker, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* True if the file has that key; without a file, false. */
+/* True if the file has that key; false if there is no file. */
 bool checker_has(const struct checker *checker, const char *path);
 
-/* check_wager.c: everything about the wagers. */
+/* check_wager.c: checks the wagers. */
 void check_wagers(const struct checker *checker);
 
-/* check_line.c: whether the lines of one wager's pay table can be met, and leave no hole. */
+/* check_line.c: checks that the lines of one wager's pay table can be met and leave no hole. */
 void check_lines(const struct checker *checker, unsigned wager);
 
 #endif

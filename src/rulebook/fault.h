@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault.h - what is wrong with a file, and where: a list of fixed size.
+/* fault.h - the faults of a file, with their places: a list of fixed size.
  *
  * Pure. A reader adds faults as it meets them and goes on; the list keeps the first FAULTS_MAX and remembers
  * that there were more. Lines and columns count from 1; line 0 means that the fault has no place in a file.

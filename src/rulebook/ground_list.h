@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ground_list.h - the list itself: X(identifier, key in a rulebook, our sentence). See ground.h.
  *
- * Order by what happens in a round. Identifiers and keys are not stored in journals (clauses are), so the
- * list may be reordered; every ground must be given by some code, which a test checks. */
+ * In the order of a round. Identifiers and keys are not stored in journals, so the list may be reordered;
+ * some code must give every ground, which a test checks. */
 #ifndef CROUPIER_RULEBOOK_GROUND_LIST_H
 #define CROUPIER_RULEBOOK_GROUND_LIST_H
 
@@ -43,7 +43,7 @@
     X(GROUND_ABSENT,             "absent",              "An absent Player's hand draws by rule.") \
     X(GROUND_ABSENT_OTHER,       "absent-other",        "Another bettor plays an absent Player's hand.") \
     /* The deal. */ \
-    X(GROUND_DECKS,              "decks",               "The cards of so many decks are in play.") \
+    X(GROUND_DECKS,              "decks",               "A fixed number of decks is in play.") \
     X(GROUND_DEAL,               "deal",                "Cards are dealt in the order of the rules.") \
     X(GROUND_SQUEEZE,            "squeeze",             "A Player may be allowed to squeeze their cards.") \
     X(GROUND_BURN,               "burn",                "The first card from the device is burnt.") \
@@ -77,7 +77,7 @@
     X(GROUND_SPLIT_ACES_CARD,    "split-aces-card",     "A split Ace gets one card.") \
     X(GROUND_RESPLIT,            "resplit",             "A split hand may be split again on an equal card.") \
     X(GROUND_FOLLOW,             "follow",              "Another bettor may follow the split with an equal wager.") \
-    X(GROUND_NOT_FOLLOW,         "not-follow",          "Who does not follow stays on the first hand.") \
+    X(GROUND_NOT_FOLLOW,         "not-follow",          "A bettor who does not follow stays on the first hand.") \
     X(GROUND_SPLIT_SIDE,         "split-side",          "A side wager may be placed on split Aces.") \
     X(GROUND_DOUBLE,             "double",              "Doubling adds up to the original wager.") \
     X(GROUND_DOUBLE_FIRST_TWO,   "double-first-two",    "Doubling is for the first two cards the rules allow.") \
@@ -85,7 +85,7 @@
     X(GROUND_DOUBLE_SPLIT_ACES,  "double-split-aces",   "Split Aces may not be doubled.") \
     X(GROUND_DOUBLE_ONE_CARD,    "double-one-card",     "A doubled hand gets one card.") \
     X(GROUND_DOUBLE_OTHERS,      "double-others",       "Other bettors of the hand may double along.") \
-    X(GROUND_DOUBLE_BOUND,       "double-bound",        "Who does not double along is bound to the one card.") \
+    X(GROUND_DOUBLE_BOUND,       "double-bound",        "A bettor who does not double along is bound to the one card.") \
     X(GROUND_DOUBLE_ONLY_WITH,   "double-only-with",    "Nobody doubles unless the controller does.") \
     X(GROUND_DOUBLE_STAYS,       "double-stays",        "A doubling wager is not withdrawn.") \
     X(GROUND_DOUBLE_ACE,         "double-ace",          "An Ace of the first two cards counts 1 when doubled.") \
@@ -98,7 +98,7 @@
     X(GROUND_BUST,               "bust",                "Over 21 the wager is lost at once.") \
     /* The Dealer, and settlement. */ \
     X(GROUND_DEALER_DRAWS,       "dealer-draws",        "The Dealer draws and stands by rule.") \
-    X(GROUND_NO_EFFECT,          "no-effect",           "No card that cannot change a result.") \
+    X(GROUND_NO_EFFECT,          "no-effect",           "No card is drawn that cannot change a result.") \
     X(GROUND_DRAW_FOR_SIDE,      "draw-for-side",       "The Dealer draws on while a side wager depends on it.") \
     X(GROUND_COMPARE,            "compare",             "Totals decide the main wagers; side wagers have their own terms.") \
     X(GROUND_WIN_BLACKJACK,      "win-blackjack",       "Blackjack beats what is not Blackjack.") \
@@ -139,7 +139,7 @@
     X(GROUND_EXCESS_REJECTED,    "excess-rejected",     "Excess noticed in time is rejected, seated Players first.") \
     X(GROUND_RAISE_OR_WITHDRAW,  "raise-or-withdraw",   "Below the minimum, noticed in time: raise or withdraw.") \
     X(GROUND_WITHDRAW,           "withdraw",            "A dissatisfied Player may withdraw before the next card.") \
-    X(GROUND_REFUSE_STANDS,      "refuse-stands",       "Who refuses a card stands.") \
+    X(GROUND_REFUSE_STANDS,      "refuse-stands",       "A Player who refuses a card stands.") \
     X(GROUND_MISDEAL_VOID,       "misdeal-void",        "A misdeal found in time that cannot be put right voids the round.") \
     X(GROUND_ONE_CARD_PLAYS,     "one-card-plays",      "The Player acts upon the one card in turn.") \
     X(GROUND_ONE_CARD_OUT,       "one-card-out",        "The Player withdraws their wager and the one card is discarded.") \
@@ -161,7 +161,7 @@
     X(GROUND_ERROR_OPTIONS,      "error-options",       "After a dealing error every Player may continue or take their wager back.") \
     X(GROUND_ERROR_REBUILT,      "error-rebuilt",       "The Player goes on with the rebuilt hand.") \
     X(GROUND_ERROR_AS_IT_LIES,   "error-as-it-lies",    "The Player goes on with the hand as it lies.") \
-    X(GROUND_ERROR_BOUND,        "error-bound",         "Who goes on accepts every later card of the round.") \
+    X(GROUND_ERROR_BOUND,        "error-bound",         "A Player who goes on accepts every later card of the round.") \
     X(GROUND_ERROR_TAKEBACK,     "error-takeback",      "The Player takes their wager back after the error.") \
     X(GROUND_OUTAGE_UNDECIDED,   "outage-undecided",    "An interruption before any wager is conclusively won or lost.") \
     X(GROUND_OUTAGE_DECIDED,     "outage-decided",      "A wager is conclusively won or lost: the round is played to its end.") \

@@ -2,10 +2,10 @@
 /* irregularity.h - what can go wrong at a table, and what a rulebook does about it.
  *
  * The kinds are those of round records. For each kind a rulebook names the remedy when it is found in time
- * (early) and when it is found late, what the Players may choose afterwards, and the clauses of either. From
- * when on a misdeal is late is a rule of its own (enum misdeal_late); limits are late once bets are closed, a
- * passed-over hand once two areas have received cards [mbs 5.18]. REMEDY_NONE: the report is refused as not
- * applicable. */
+ * (early) and when it is found late, what the Players may choose afterwards, and the clauses of either. The
+ * moment from which a misdeal is late is a rule of its own (enum misdeal_late); limits are late once bets are
+ * closed, a passed-over hand once two areas have received cards [mbs 5.18]. With REMEDY_NONE the report is
+ * refused as not applicable. */
 #ifndef CROUPIER_RULEBOOK_IRREGULARITY_H
 #define CROUPIER_RULEBOOK_IRREGULARITY_H
 
@@ -14,8 +14,8 @@
 
 #include "base/mark.h"
 
-/* The last column of both lists is half a sentence with its verb: "If A CARD DOES NOT BELONG TO THE DECKS,
- * THE ROUND IS VOID." */
+/* The last column of both lists is a clause of a sentence, with its verb: "If A CARD DOES NOT BELONG TO THE
+ * DECKS, THE ROUND IS VOID." */
 /* clang-format off */
 #define IRREGULARITY_LIST(X) \
     X(IRREGULARITY_FOREIGN_CARD,         "foreign-card",         N_("a card does not belong to the decks")) \

@@ -47,7 +47,7 @@ struct rulebook_key {
     const struct key_word *words; /* KEY_WORD, KEY_SIDES */
     int64_t min;
     int64_t max;
-    const char *fallback;    /* what holds when it is left out, as written; NULL: it is required */
+    const char *fallback;    /* the value when it is left out, as written in a file; NULL: it is required */
     const char *switch_name; /* "rws.hit_hard_21", or NULL */
     const char *reading;     /* "AMB-21", or NULL */
     const char *legend;      /* one sentence */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* key_table.h - the rows behind keys.h, for keys.c alone. */
+/* key_table.h - the rows behind keys.h, for keys.c only. */
 #ifndef CROUPIER_RULEBOOK_KEY_TABLE_H
 #define CROUPIER_RULEBOOK_KEY_TABLE_H
 

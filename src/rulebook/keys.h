@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* keys.h - the one table of what may stand in a rulebook.
+/* keys.h - the one table of the keys of a rulebook.
  *
- * Each row is one key: its path in the YAML file, where its value lives in struct rulebook, what may be
- * written there, what it means (the legend), and, for a reading of an unclear clause, the switch that round
- * records know it by. Loading, unknown-key suggestions, switches, `rulebook show`, the canonical form and the
- * JSON Schema all go through this table: a new key is a struct field, a row here and a line in the YAML
- * files.
+ * Each row is one key: its path in the YAML file, its field in struct rulebook, the values it takes, its
+ * meaning (the legend), and, for a reading of an unclear clause, the name of the switch in round records.
+ * Loading, unknown-key suggestions, switches, `rulebook show`, the canonical form and the JSON Schema all use
+ * this table: a new key is a struct field, a row here and a line in the YAML files.
  *
  * Keys are grouped by the struct they fill: the book, one wager, one pay line, one irregularity. Sections
- * that hold such structs ("wagers", "pays", "irregularities", "grounds") are load.c's. Pure, constant tables.
+ * that hold such structs ("wagers", "pays", "irregularities", "grounds") are in load.c. Pure, constant
+ * tables.
  */
 #ifndef CROUPIER_RULEBOOK_KEYS_H
 #define CROUPIER_RULEBOOK_KEYS_H
@@ -25,11 +25,11 @@ const struct rulebook_key *rulebook_key_find(enum key_group group, const char *p
 /* True if some path of the group starts with `path` and a dot: it names a section. */
 bool rulebook_key_is_section(enum key_group group, const char *path);
 
-/* True if `path` is a section that holds a list of structs: "wagers", "irregularities", "grounds"; "pays". */
+/* True if `path` is a section that holds a list: "wagers", "irregularities", "grounds"; of a wager "pays". */
 bool rulebook_key_is_list(enum key_group group, const char *path);
 
-/* The best guess at what was meant by an unknown key of section `section` ("" at the top): the whole path of
- * a key or section, in `near` of KEY_PATH_MAX bytes. False if nothing is near. */
+/* The key or section most similar to an unknown key of section `section` ("" at the top): its whole path, in
+ * `near` of KEY_PATH_MAX bytes. False if nothing is near. */
 bool rulebook_key_nearest(enum key_group group, const char *section, const char *unknown, char *near);
 
 /* Writes the key's value in `record` (the struct of its group) as a rulebook would write it: "stand", "3:2",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* keys_json.h - every key of a rulebook with its value and what may be written there, as JSON: for people who
- * ask (`croupier rulebook show`) and for programs that offer a change. Pure. */
+/* keys_json.h - every key of a rulebook with its value and the values it takes, as JSON: for `croupier
+ * rulebook show --json`, and for programs that let people change a key. Pure. */
 #ifndef CROUPIER_RULEBOOK_KEYS_JSON_H
 #define CROUPIER_RULEBOOK_KEYS_JSON_H
 

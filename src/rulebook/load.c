@@ -53,7 +53,7 @@ static void must_be(struct loader *loader, const struct rulebook_key *key, const
     struct text text;
     text_init(&text, wanted, sizeof(wanted));
     rulebook_key_describe(key, &text);
-    faults_add(loader->faults, at->line, at->column, "%s: %s is wanted here", key->path, wanted);
+    faults_add(loader->faults, at->line, at->column, "%s: %s is expected here", key->path, wanted);
 }
 
 static bool read_value(struct loader *loader, const struct rulebook_key *key, const struct node *node,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* load.h - from the text of a rulebook to the frozen struct, or to a list of everything that is wrong with
- * it.
+/* load.h - turns the text of a rulebook into the frozen struct, or into a list of all its faults.
  *
  *     struct rulebook book;
  *     struct faults faults;
@@ -8,7 +7,7 @@
  *         for (unsigned i = 0; i < faults.count; i++)
  *             ... FILE:faults.items[i].line:column: message
  *
- * Uses the heap while it runs and no files; nothing is half loaded: on a fault the book is all zero. Both
+ * Uses the heap while it runs, and no files. Nothing is half loaded: on a fault the book is all zero. Both
  * structs belong to the caller. */
 #ifndef CROUPIER_RULEBOOK_LOAD_H
 #define CROUPIER_RULEBOOK_LOAD_H
@@ -21,10 +20,11 @@ enum status rulebook_load(const char *bytes, size_t size, struct rulebook *book,
                           struct faults *faults) MUST_CHECK;
 
 /* Changes one reading of a loaded book, as the `set SWITCH VALUE` header of a round record does, checks and
- * freezes it again. The switch goes by its name ("rws.hit_hard_21") or by its path ("hit.hard_21",
- * "wagers.main.per_spot", "wagers.main.pays.blackjack.odds"); lists are written "[A, T]" or "A,T". Text that
- * says which book it is cannot be set. STATUS_NOT_FOUND: no such switch in this book; STATUS_BAD_TEXT: not a
- * value for it; STATUS_BAD_RULEBOOK: the book would contradict itself. The book is unchanged then. */
+ * freezes it again. The switch is given by its name ("rws.hit_hard_21") or by its path ("hit.hard_21",
+ * "wagers.main.per_spot", "wagers.main.pays.blackjack.odds"); lists are written "[A, T]" or "A,T". Keys that
+ * identify the book cannot be set. STATUS_NOT_FOUND: no such switch in this book; STATUS_BAD_TEXT: not a
+ * value for it; STATUS_BAD_RULEBOOK: the book would contradict itself. After a failure the book is unchanged.
+ */
 enum status rulebook_set_switch(struct rulebook *book, const char *switch_or_path,
                                 const char *value) MUST_CHECK;
 
@@ -35,8 +35,8 @@ struct switch_value {
     const char *value;
 };
 
-/* The same with several at once, which may make sense together only: *at is the one that was refused, `count`
- * where all of them together are. */
+/* Sets several switches at once, which may only make sense together. On failure *at is the index of the one
+ * at fault, or `count` if the book would contradict itself. */
 enum status rulebook_set_switches(struct rulebook *book, const struct switch_value *wanted, unsigned count,
                                   unsigned *at) MUST_CHECK;
 

@@ -13,14 +13,14 @@ struct clause {
                             information */
     const char *actor;   /* who it binds: engine, dealer, pit, player, shift */
     const char *how;     /* how it is kept: automatic, command, config, display, human */
-    const char *summary; /* one sentence; language_say has it in other languages */
+    const char *summary; /* one sentence in English; language_say translates it */
     const char *code;    /* files that cite it, blank-separated; "" for none */
     const char *tests;
     const char *records;
 };
 
-/* Walks the register in the order of the documents: NULL begins, NULL ends. With a game only its clauses;
- * with NULL all. */
+/* Walks the register in the order of the documents: start with a NULL `after`; NULL is returned at the end.
+ * With a game only its clauses, with a NULL game all. */
 const struct clause *register_next(const char *game, const struct clause *after);
 
 /* One clause, or NULL. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rulebook.h - one game's rules as data: what the engine, the odds, the simulator, the sign and the pages all
- * read.
+/* rulebook.h - one game's rules as data: the engine, the odds, the simulator, the sign and the pages all read
+ * it.
  *
- * A rulebook is loaded from YAML (load.h), checked (check.h), frozen and hashed; after that nothing changes
- * it. The frozen form below is plain data without pointers: copy it freely. Every key a house may vary is a
- * field here, so family code asks the field and never the game's name. Words are those of the rules: area,
- * wager, stake, hand, initial deal, subsequent deal, interim settlement. Switch names in brackets [AMB-..]
- * are the readings of unclear clauses.
+ * A rulebook is loaded from YAML (load.h), checked (check.h), frozen and hashed; after that only
+ * rulebook_set_switches changes it, which checks and freezes it again. The frozen form below is plain data
+ * without pointers: copy it freely. Every key a house may vary is a field here, so family code asks the field
+ * and never the game's name. Words are those of the rules: area, wager, stake, hand, initial deal, subsequent
+ * deal, interim settlement. [AMB-..] names the reading of an unclear clause (docs/readings.md).
  *
  * Pure, apart from loading. Enumerations start at 1, so that a field left out by mistake is caught by the
  * check. */
@@ -62,15 +62,15 @@ enum hand_line { HAND_LINE_BLACKJACK = 1, HAND_LINE_REGULAR = 2 };
 enum suit_match { SUIT_ANY = 1, SUIT_SAME = 2, SUIT_SAME_COLOUR = 3 };
 enum winner { WINNER_PLAYER = 1, WINNER_BANKER = 2, WINNER_TIE = 3 };
 
-/* When a pay line applies. Lines are tried in their order; the first that applies pays. Which members count
- * is said by the wager's judge; the others are zero. */
+/* When a pay line applies. Lines are tried in their order; the first that applies pays. The wager's judge
+ * decides which members count; the others are zero. */
 struct match {
     uint8_t hand;   /* enum hand_line */
     uint8_t suit;   /* enum suit_match, over all judged cards */
     bool alike;     /* all judged cards have one rank */
     rank_set ranks; /* ranks that are counted; 0: every rank */
     uint8_t
-        count_min; /* how many judged cards have such a rank; for a Dealer's bust, how many cards lie there */
+        count_min; /* how many judged cards have such a rank; for a Dealer's bust, how many cards it has */
     uint8_t count_max; /* UINT8_MAX: "or more" */
     uint8_t winner;    /* enum winner */
     uint16_t totals;   /* bit t: the winner's (or the tied) total t */
@@ -111,7 +111,7 @@ enum dealer_draw {
 /* The loss to a Dealer's Blackjack of a person who split or doubled on an area [AMB-33..36]. */
 enum dealer_bj_loss {
     BJ_LOSS_ALL = 1,                 /* every wager there */
-    BJ_LOSS_ORIGINAL_AND_BUSTED = 2, /* busted hands are gone; the others together lose one original wager */
+    BJ_LOSS_ORIGINAL_AND_BUSTED = 2, /* busted hands lose in full; the others together one original wager */
     BJ_LOSS_ORIGINAL_ONLY = 3,       /* one original wager in all, busted hands counting towards it */
 };
 enum lose_or_push { BJ_VS_21_LOSE = 1, BJ_VS_21_PUSH = 2 };
@@ -144,12 +144,12 @@ enum subsequent_deal { BEGINS_WITH_REQUEST = 1, BEGINS_WITH_DECISION = 2 };
 enum late_card_withdraw { WITHDRAW_AROUND_CARD = 1, WITHDRAW_BEFORE_CARD = 2 };
 enum detrimental { DETRIMENTAL_ENFORCED = 1, DETRIMENTAL_BY_PIT = 2 };
 enum burn_when { BURN_AFTER_SHUFFLE = 1, BURN_EACH_ROUND = 2 };
-/* From when on a misdeal is found late. */
+/* The moment from which a misdeal counts as found late. */
 enum misdeal_late {
     LATE_SETTLED_OR_PLAYED = 1, /* an interim settlement, or the subsequent deal [mbs 5.6] [AMB-64, 65] */
     LATE_SETTLED = 2,           /* any settlement [rws 5.9, 5.10.1] [AMB-84] */
 };
-/* A misdeal in time that cannot be put right. */
+/* What follows from a misdeal found in time that cannot be put right. */
 enum beyond_repair {
     BEYOND_REPAIR_VOID = 1,     /* [mbs 5.2] */
     BEYOND_REPAIR_CONTINUE = 2, /* the hands stay as they lie [rws 5.7.1] */
@@ -239,7 +239,7 @@ struct blackjack_rules {
     uint8_t subsequent_deal;        /* enum subsequent_deal: what begins it [AMB-107] */
     uint8_t late_card_withdraw;     /* enum late_card_withdraw [mbs 5.12, 5.25] [AMB-71] */
     uint8_t detrimental;            /* enum detrimental: who says which card is worst [AMB-87] */
-    bool error_options_on_sides;    /* a Player with side wagers only has them too [AMB-108] */
+    bool error_options_on_sides;    /* a Player who has only side wagers has these options too [AMB-108] */
     uint8_t decline_disclosed;      /* enum decline_disclosed [AMB-94] */
     bool error_options_on_overdraw; /* [AMB-83] */
     bool earlier_stand_at_once;     /* an ended round stands before the next begins too [mbs 5.28; rws 5.6] */
@@ -250,7 +250,7 @@ struct blackjack_rules {
 enum side { SIDE_PLAYER = 1, SIDE_BANKER = 2 };
 enum { INITIAL_CARDS_MAX = 4, BACCARAT_TOTALS = 10 };
 
-/* Cards drawn together, their order unknown, when the round needs none of them [AMB-109]. */
+/* What follows if cards drawn together, in unknown order, are not needed by the round [AMB-109]. */
 enum together_unneeded { TOGETHER_VOIDS = 1, TOGETHER_SET_ASIDE = 2 };
 
 struct baccarat_rules {
@@ -307,7 +307,7 @@ struct rulebook {
 
     struct irregularity_rule irregularities[IRREGULARITY_COUNT];
     char grounds[GROUND_COUNT]
-                [CLAUSES_MAX]; /* clauses that say what a ground says; "" where the document is silent */
+                [CLAUSES_MAX]; /* the clauses that state a ground; "" where the document is silent */
 
     struct hash hash; /* over the canonical form of everything above */
 };
@@ -315,7 +315,7 @@ struct rulebook {
 /* The number of the wager called `name`, or -1. */
 int rulebook_wager(const struct rulebook *book, const char *name);
 
-/* The first wager that lies there, or -1: the main wager, the Insurance wager. */
+/* The first wager with that place, or -1: finds the main wager, or the Insurance wager. */
 int rulebook_wager_at(const struct rulebook *book, enum wager_place place);
 
 /* The line a set of judged cards pays on, or -1. For the judges whose lines go by match.cards and

@@ -27,13 +27,12 @@ struct sign_row {
     char clauses[SIGN_CLAUSES_MAX]; /* blank-separated; "" where the document is silent */
 };
 
-/* The exact odds of a wager, in millionths, rounded to the nearest; they are told to a hundredth of a
- * percent.
+/* The exact odds of a wager, in millionths, rounded to the nearest; the sign shows hundredths of a percent.
  */
 struct sign_odds {
     bool known;
     int32_t chance; /* that it is paid; below 0: not known */
-    int32_t edge;   /* what the House keeps of a unit staked, on the average */
+    int32_t edge;   /* what the House keeps of a unit staked, on average */
 };
 
 struct sign_section {

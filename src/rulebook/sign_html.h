@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sign_html.h - a sign as one page of HTML that stands alone: no script, nothing fetched, prints on one sheet
- * of A3.
+/* sign_html.h - a sign as one self-contained page of HTML: no script, nothing fetched, prints on one sheet of
+ * A3.
  *
- * Pure. Every text is escaped. `text` comes out full where the page did not fit; SIGN_HTML_MAX always
- * suffices. */
+ * Pure. Every text is escaped. `text` is full afterwards if the page did not fit; SIGN_HTML_MAX bytes always
+ * suffice. */
 #ifndef CROUPIER_RULEBOOK_SIGN_HTML_H
 #define CROUPIER_RULEBOOK_SIGN_HTML_H
 

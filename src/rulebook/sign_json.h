@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sign_json.h - a sign, and which rulebook it is of, as JSON: for commands, pages and programs.
+/* sign_json.h - a sign, and the identity of its rulebook, as JSON: for commands, pages and programs.
  *
- * Pure. Both return owned values. */
+ * Pure. JSON values are returned owned. */
 #ifndef CROUPIER_RULEBOOK_SIGN_JSON_H
 #define CROUPIER_RULEBOOK_SIGN_JSON_H
 
@@ -9,7 +9,7 @@
 
 #include "rulebook/sign.h"
 
-/* By code of the language: {"en": "Pair", "zh": ...}. */
+/* A label by the code of each language: {"en": "Pair", "zh": ...}. */
 json_t *label_json(const struct label *label);
 
 json_t *sign_json(const struct sign *sign, const struct rulebook *book);

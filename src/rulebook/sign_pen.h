@@ -33,8 +33,8 @@ void sign_row(struct sign_pen *pen, const char *topic);
 void sign_cite(struct sign_pen *pen, enum ground ground);
 void sign_cite_clauses(struct sign_pen *pen, const char *clauses);
 
-/* Writes on: plain text, or with arguments. tools/catalogue.py sees to it that the arguments are the same,
- * and in the same order, in every language. */
+/* Appends text, plain or with arguments. tools/catalogue.py checks that a translation has the same arguments
+ * in the same order. */
 void sign_put(struct sign_pen *pen, const char *english);
 void sign_say(struct sign_pen *pen, const char *english, ...) __attribute__((format(printf, 2, 3)));
 void sign_say_ratio(struct sign_pen *pen, struct ratio ratio); /* "3 to 2" */

@@ -223,7 +223,7 @@ static void take_event(struct builder *builder, struct fy_event *event)
         return;
     }
     if (event->type == FYET_DOCUMENT_START && ++builder->documents > 1)
-        refuse(builder, line, column, "a second document: a rulebook is one");
+        refuse(builder, line, column, "a second document; a rulebook must be a single one");
     else if (event->type == FYET_SCALAR)
         take_scalar(builder, event);
     else if (event->type == FYET_MAPPING_START)

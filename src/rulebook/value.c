@@ -362,8 +362,8 @@ bool value_store(struct value *value, const struct rulebook_key *key, void *reco
     };
     value->bad = VALUE_WORDS_MAX;
     if (type_is_list(key->type) && !value->list)
-        return refuse(value, "a list is wanted: [...]");
+        return refuse(value, "a list is expected: [...]");
     if (!type_is_list(key->type) && (value->list || value->count != 1))
-        return refuse(value, "one value is wanted, not a list");
+        return refuse(value, "one value is expected, not a list");
     return stores[key->type](value, key, record);
 }

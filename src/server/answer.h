@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* answer.h - answers to requests: to a WebSocket client or over HTTP, and the same one again for the same
- * request.
+/* answer.h - answers to requests, to a WebSocket client or over HTTP; a repeated request gets the same answer
+ * again.
  *
- * A request has an id of its client's making; its key, unique over all people, is kept in the journal, so
- * that no request is booked twice. */
+ * The client gives a request its id; the server makes a key of it that is unique over all people. The journal
+ * keeps the key, so that no request is booked twice. */
 #ifndef CROUPIER_SERVER_ANSWER_H
 #define CROUPIER_SERVER_ANSWER_H
 
@@ -17,13 +17,13 @@ enum { REPLY_ID_MAX = 65, REPLY_TABLE_MAX = 32, ENTRY_KEY_TEXT_MAX = 33, REPLY_C
 
 struct server;
 
-/* To whom an answer goes: a WebSocket client, an HTTP request, or nobody (the system itself). */
+/* Where an answer goes: to a WebSocket client, to an HTTP request, or nowhere (the system itself). */
 struct reply {
     uint64_t client;
     uint64_t request;
     char id[REPLY_ID_MAX];        /* the client's name for it */
-    char table[REPLY_TABLE_MAX];  /* told with the answer: the one that was made; "": none */
-    char key[ENTRY_KEY_TEXT_MAX]; /* the same, unique over all people: what the journal keeps; "": none */
+    char table[REPLY_TABLE_MAX];  /* the table that was made, which the answer tells; "": none */
+    char key[ENTRY_KEY_TEXT_MAX]; /* the request's key in the journal, unique over all people; "": none */
     uint8_t
         content[REPLY_CONTENT_BYTES]; /* of a hash over what was asked: the journal keeps it with the key */
 };
@@ -40,24 +40,24 @@ struct answer {
 bool answers_init(struct server *server); /* false: no memory */
 void answers_release(struct server *server);
 
-/* Fills in the reply's key from user and id, and its content from what is asked: the same id stands for the
- * same content for ever. */
+/* Fills in the reply's key from user and id, and its content from the request: an id belongs to one content
+ * for good. */
 void reply_key(struct reply *reply, const char *user, const char *id, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 struct span reply_content(const struct reply *reply); /* for the journal */
 
-/* The language of whoever gets the answer. */
+/* The language of the person who gets the answer. */
 unsigned reply_language(struct server *server, const struct reply *reply);
 
 /* Answers, and keeps the answer in case the request is repeated. */
 void server_answer(struct server *server, const struct reply *reply, const struct answer *answer);
 
-/* True when the same request was answered, or booked, before: the answer has been given again. So it is when
- * the id was used for another request: STATUS_ID_REUSED is the answer then. */
+/* True if the same request was answered or booked before: the answer has been given again. True also if the
+ * id was used for another request: the answer is then STATUS_ID_REUSED. */
 bool server_answer_again(struct server *server, const struct reply *reply);
 
-/* The same as far as this server knows without asking a database that is shared: what another has booked is
- * found when the entry is written. */
+/* The same, but without asking a shared database: what another server has booked is found when the entry is
+ * written. */
 bool server_answer_known(struct server *server, const struct reply *reply);
 
 #endif

@@ -16,9 +16,9 @@ struct call {
     const struct user *user;   /* NULL: not logged in */
     bool unsure;               /* ... or in a session that could not be looked up */
     struct floor_table *floor; /* of a route with a table */
-    char table[API_NAME_MAX];  /* its name, also where there is none of that name here */
+    char table[API_NAME_MAX];  /* its name, even if this server has no such table */
     char name[API_NAME_MAX];   /* the last variable part of the path */
-    const char *second;        /* who has proved to be the second person of it (second.h); "": nobody */
+    const char *second;        /* the second person, who has proved their identity (second.h); "": nobody */
     struct message body;
 };
 
@@ -27,13 +27,14 @@ void api_request(void *server, const struct request *request);
 /* The same request once more, now that a second person has proved who they are. */
 void api_again(struct server *server, const struct request *request, const char *second);
 
-/* The value of a query's field, decoded; false when it is not there or does not fit. */
+/* The decoded value of a field of the query; false if it is not there or does not fit. */
 bool api_query(const struct request *request, const char *field, char *value, size_t size);
 
 /* The body, checked; false when the error has been sent. */
 bool api_body(struct call *call, const struct field *fields);
 
-/* The same for what must have an "id": nothing else may be a key, or two requests could be taken for one. */
+/* The same for a body that must have an "id": nothing else may serve as the key, or two requests could be
+ * taken for one. */
 bool api_keyed_body(struct call *call, const struct field *fields);
 
 /* The handlers, by what they are about. */
@@ -105,7 +106,7 @@ void api_purchase(struct call *call);
 void api_tray(struct call *call);
 void api_cage_order(struct call *call);
 
-/* A fill or a credit of a house that counts is asked for first; the body is checked. */
+/* In a house that counts its chips, a fill or a credit is first asked for by a slip. The body is checked. */
 void api_ask_slip(struct call *call, bool credit);
 
 void api_odds(struct call *call);

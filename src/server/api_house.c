@@ -50,7 +50,7 @@ static bool reason_of(const struct call *call, char reason[REASON_MAX])
     return true;
 }
 
-/* The cage that is named, or the main one; NULL: there is none such. */
+/* The named cage, or the main one; NULL: there is no such cage. */
 static const char *cage_of(const struct call *call, const char *field)
 {
     const struct config *config = call->server->config;

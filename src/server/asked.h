@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* asked.h - whom the table asks, about which hand, and until when, as JSON: docs/protocol.md.
+/* asked.h - the questions the table asks: whom, about which hand, and until when, as JSON: docs/protocol.md.
  *
- * An open window (surrender for all) and the turn of one hand may run side by side, and only one of them has
- * the clock. So that no page guesses, every question is told with the person it goes to. Any thread may call.
- */
+ * An open window (surrender for all) and the turn of one hand may be open at the same time, and only one of
+ * them has the clock. Every question names the person it goes to, so that no page has to guess. Any thread
+ * may call. */
 #ifndef CROUPIER_SERVER_ASKED_H
 #define CROUPIER_SERVER_ASKED_H
 
 #include "server/offers.h"
 
-/* A table's questions to everybody at one moment: worked out once for all who look. */
+/* A table's questions to everybody at one moment: computed once for all viewers. */
 struct asking {
     struct wants wants;
     int control;      /* of the hand whose turn it is; -1: none */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bot.h - what a sensible player would do now, from what they may see and do.
+/* bot.h - chooses what a sensible player would do now, from what they may see and do.
  *
  * Pure apart from the draws it is given. A bot knows its legal acts and the cards on the table, nothing else:
  * it bets near the minimum (a chip where there is none), now and then on the side, declines insurance, and

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* cage.h - money that moves outside rounds, and whatever else of the house is answered when it is on disk. */
+/* cage.h - money that moves outside rounds, and the other requests about the house that are answered once
+ * their entry is on disk. */
 #ifndef CROUPIER_SERVER_CAGE_H
 #define CROUPIER_SERVER_CAGE_H
 
@@ -20,8 +21,8 @@ enum status cage_move(struct server *server, uint32_t chain, enum movement movem
 enum status cage_order(struct server *server, uint32_t chain, const struct order *order,
                        const struct user *by, const struct reply *reply) MUST_CHECK;
 
-/* Writes an entry of the house's day, and answers when it is on disk; `account`: whose balance is told, or 0.
- */
+/* Writes an entry of the house's day, and answers when it is on disk. The answer tells the balance of
+ * `account` unless that is 0. */
 enum status cage_write(struct server *server, uint32_t chain, struct line *line, const struct user *by,
                        const struct reply *reply, uint32_t account) MUST_CHECK;
 
@@ -34,10 +35,10 @@ void cage_answer(struct server *server, const struct reply *reply, uint32_t acco
 /* The store has reached `durable`: answers what is on disk by now. */
 void cage_durable(struct server *server, uint64_t durable);
 
-/* The store has stopped: everything that waits is told why. */
-/* That entry was not kept: whoever waits for it is told. False: nobody does. */
+/* The entry of this ticket was not kept: the request that waits for it is answered. False: none does. */
 bool cage_refused(struct server *server, uint64_t ticket, enum status status);
 
+/* The store has stopped: every request that waits is answered with the reason. */
 void cage_fail(struct server *server, enum status status);
 
 #endif

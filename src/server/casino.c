@@ -300,7 +300,7 @@ static bool open_books(struct server *server)
                                               .context = server},
                                     .key = &server->key};
     if (config->server_name[0] && !database_is_address(config->database))
-        return fail("a server with a name shares its database, and needs a PostgreSQL for that");
+        return fail("a server with a name shares its database, which must be PostgreSQL");
     if (!database_beside(config->database, ".key", key_file, sizeof key_file))
         return fail("the database's name is too long");
     if (house_key_load(&server->key, key_file, config->database, &failure) ||
@@ -309,7 +309,7 @@ static bool open_books(struct server *server)
         return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was signed with") : false;
     }
     if (!fleet_open(server))
-        return fail("the other servers cannot be looked at");
+        return fail("the state of the other servers cannot be read");
     if ((!server->fleet && !attest_heads(server)) || !attest_ask(server))
         return false;
     /* Sessions belong to the mode they were made in: a demo gives them to anybody. */
@@ -324,7 +324,7 @@ static bool open_books(struct server *server)
     if (status != STATUS_OK)
         return fail(failure.message[0] ? failure.message : status_sentence(status));
     if (!config->demo && first_administrator(server) != STATUS_OK)
-        return fail("the first administrator cannot be written down");
+        return fail("the first administrator cannot be stored");
     return true;
 }
 
@@ -338,7 +338,7 @@ static void tell_kept(const struct table *table)
         return;
     fprintf(stderr,
             "croupier: table %s goes on as it was begun, not as configured: decks %u, areas %u, device %s, "
-            "shuffle %s; another id begins another table\n",
+            "shuffle %s; for another table use another id\n",
             plan->id, setting->decks, setting->areas,
             table->state.device == DEVICE_ENTERED ? "entered" : "virtual",
             setting->shuffle_machine ? "machine" : "manual");
@@ -514,7 +514,7 @@ static void announce(const struct server *server)
     log_event((struct log *)&server->log, LOG_INFO, "started", "host", config->host, "port", port, "tables",
               tables, NULL);
     if (!config->table_count)
-        fprintf(stderr, "croupier: there are no tables: --config FILE says which, --demo shows some\n");
+        fprintf(stderr, "croupier: there are no tables: name them in --config FILE, or try --demo\n");
     printf("croupier: %u table%s at %s://%s:%s/%s\n", config->table_count,
            config->table_count == 1 ? "" : "s", config->certificate[0] ? "https" : "http",
            strchr(config->host, ':') ? "localhost" : config->host, port,

@@ -97,11 +97,11 @@ const char *config_danger(const struct config *config)
     if (door_is_inside(config->host))
         return NULL;
     if (config->demo && !config->demo_outside)
-        return "a demo lets anybody be anybody, and is for this machine alone; listen on 127.0.0.1, or write "
-               "\"outside: [demo]\" into the configuration if you mean it";
+        return "in a demo anybody can be anybody, so it is for this machine only; listen on 127.0.0.1, or "
+               "write \"outside: [demo]\" into the configuration if you mean it";
     if (!config->certificate[0] && !config->clear_text_outside)
-        return "passwords would travel in the clear; give a certificate and its key, listen on 127.0.0.1 "
-               "behind your own proxy, or write \"outside: [clear-text]\" into the configuration if you mean "
-               "it";
+        return "passwords would travel in clear text; give a certificate and its key, listen on 127.0.0.1 "
+               "behind your own proxy, or write \"outside: [clear-text]\" into the configuration if you "
+               "mean it";
     return NULL;
 }

@@ -18,7 +18,9 @@ static bool read_server_name(struct reading *reading, const struct node *node)
     char *name = reading->config->server_name;
     return reading_text(reading, node, name, SHARE_NAME_MAX) &&
            (account_name_ok(name) ||
-            reading_fault(reading, node, "the \"name\" of a server has letters, figures, \"-\" and \".\""));
+            reading_fault(reading, node,
+                          "the \"name\" of a server must consist of letters, digits, \"-\" "
+                          "and \".\""));
 }
 
 static bool read_server_address(struct reading *reading, const struct node *node)
@@ -67,7 +69,9 @@ bool config_read_chips(struct reading *reading, const struct node *node)
     for (const struct node *item = node->first; item; item = item->next) {
         int64_t cents;
         if (!reading_amount(item, &cents) || !add_chip(&reading->config->chips, cents))
-            return reading_fault(reading, item, "a chip is an amount, named once; there are at most 16");
+            return reading_fault(reading, item,
+                                 "a chip must be an amount that is named once; there are at "
+                                 "most 16");
     }
     return true;
 }
@@ -80,7 +84,7 @@ bool config_read_cages(struct reading *reading, const struct node *node)
         bool good = item->kind == NODE_WORD && strlen(item->text) < TABLE_ID_MAX &&
                     account_name_ok(item->text) && !strchr(item->text, '.');
         if (!good || config->cage_count == CONFIG_CAGES_MAX)
-            return reading_fault(reading, item, "a cage's name is made of letters, digits, _ and -");
+            return reading_fault(reading, item, "a cage's name must consist of letters, digits, _ and -");
         for (unsigned i = 0; i < config->cage_count; i++)
             if (strcmp(config->cages[i], item->text) == 0)
                 return reading_fault(reading, item, "there is a cage of that name already");
@@ -94,7 +98,7 @@ bool config_read_currency(struct reading *reading, const struct node *node)
     char *currency = reading->config->currency;
     return (reading_text(reading, node, currency, sizeof reading->config->currency) &&
             strspn(currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == 3) ||
-           reading_fault(reading, node, "\"currency\" is three capital letters: SGD");
+           reading_fault(reading, node, "\"currency\" must be three capital letters such as SGD");
 }
 
 bool config_read_sign_odds(struct reading *reading, const struct node *node)
@@ -113,7 +117,7 @@ static bool read_zone(struct reading *reading, const struct node *node)
     if (!reading_text(reading, node, zone, ZONE_NAME_MAX))
         return false;
     return zone_known(zone) ||
-           reading_fault(reading, node, "there is no such time zone here (as in Asia/Singapore)");
+           reading_fault(reading, node, "there is no such time zone; a zone is written as Asia/Singapore");
 }
 
 static bool read_turns(struct reading *reading, const struct node *node)
@@ -129,11 +133,11 @@ static bool add_shift(struct reading *reading, const struct node *name, const st
     unsigned minutes = 0;
     struct word word = {name->text, name->kind == NODE_WORD ? strlen(name->text) : 0};
     if (!word.length || word.length >= SHIFT_NAME_MAX || !word_is_name(word) || at == CALENDAR_SHIFTS_MAX)
-        return reading_fault(reading, name, "a shift has a short name; there are at most 8");
+        return reading_fault(reading, name, "a shift needs a short name; there are at most 8");
     if (from && (from->kind != NODE_WORD || !calendar_parse_time(from->text, &minutes)))
         return reading_fault(reading, from, "\"from\" must be a time of day: \"18:00\"");
     if (at && calendar->has_hours != (from != NULL))
-        return reading_fault(reading, name, "either every shift has an hour (\"from\") or none");
+        return reading_fault(reading, name, "either every shift has an hour (\"from\"), or none has");
     for (unsigned i = 0; i < at; i++)
         if (strcmp(calendar->shifts[i], name->text) == 0 || (from && calendar->shift_minutes[i] == minutes))
             return reading_fault(reading, name, "there is a shift of that name or hour already");
@@ -154,7 +158,7 @@ static bool read_shifts(struct reading *reading, const struct node *node)
         const struct node *name = hours ? node_entry(item, "name", 4) : item;
         const struct node *from = hours ? node_entry(item, "from", 4) : NULL;
         if (!name || (hours && (!from || item->child_count != 2)))
-            return reading_fault(reading, item, "a shift is a name, or has \"name\" and \"from\"");
+            return reading_fault(reading, item, "a shift must be a name, or have \"name\" and \"from\"");
         if (!add_shift(reading, name, from))
             return false;
     }
@@ -249,7 +253,7 @@ void config_finish_house(struct reading *reading)
         if (plan->starts == TABLE_STARTS_EITHER && config->has_days)
             plan->starts = TABLE_STARTS_CLOSED;
         if (!limits_fit(plan))
-            faults_add(reading->faults, 1, 1, "table %s: a minimum is no whole number of its smallest chip",
+            faults_add(reading->faults, 1, 1, "table %s: a minimum must be a multiple of its smallest chip",
                        plan->id);
     }
 }

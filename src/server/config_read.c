@@ -267,7 +267,7 @@ const struct rulebook *reading_book(struct reading *reading, const struct node *
     const struct node *game = node_entry(table, "game", 4);
     const struct node *file = node_entry(table, "rulebook", 8);
     if (!game == !file || (game ? game : file)->kind != NODE_WORD) {
-        reading_fault(reading, table, "a table needs \"game\" or \"rulebook\", one of the two");
+        reading_fault(reading, table, "a table needs either \"game\" or \"rulebook\"");
         return NULL;
     }
     if (file)
@@ -298,9 +298,9 @@ static bool read_id(struct reading *reading, const struct node *node)
     if (!reading_text(reading, node, id, sizeof id))
         return false;
     if (!account_name_ok(id))
-        return reading_fault(reading, node, "an id is made of letters, digits, . _ and -");
+        return reading_fault(reading, node, "an id must consist of letters, digits, . _ and -");
     if (strspn(id, ".") == strlen(id)) /* an address ends there */
-        return reading_fault(reading, node, "an id is more than dots");
+        return reading_fault(reading, node, "an id must not consist of dots only");
     if (strcmp(id, CHAIN_HOUSE) == 0)
         return reading_fault(reading, node, "\"" CHAIN_HOUSE "\" is the name of the house's own books");
     for (unsigned i = 0; i + 1 < reading->config->table_count; i++)
@@ -427,7 +427,7 @@ static bool check_limits(struct reading *reading, const struct node *node, const
     int missing = limits_missing(limits, book);
     if (missing >= 0)
         faults_add(reading->faults, node->line, node->column,
-                   "\"limits\" says nothing of \"%s\": write [MIN, MAX] or none for it, for side, or for all",
+                   "\"limits\" does not cover \"%s\": write [MIN, MAX] or none for it, for side, or for all",
                    book->wagers[missing].name);
     return missing < 0;
 }
@@ -476,7 +476,7 @@ static bool read_people(struct reading *reading, const struct node *node)
     for (const struct node *item = node->first; item; item = item->next) {
         enum chore chore;
         if (item->kind != NODE_WORD || !chore_find(item->text, &chore))
-            return reading_fault(reading, item, "a chore is one of open, close, deal, settle, absent");
+            return reading_fault(reading, item, "a chore must be open, close, deal, settle or absent");
         reading->plan->system_chores &= ~(unsigned)chore;
     }
     return true;
@@ -517,7 +517,7 @@ static const char *key_meant(const struct row *rows, const char *key)
 void reading_section(struct reading *reading, const struct node *section, const struct row *rows)
 {
     if (section->kind != NODE_MAPPING) {
-        reading_fault(reading, section, "here must be keys and values");
+        reading_fault(reading, section, "keys and values are expected here");
         return;
     }
     for (const struct node *node = section->first; node; node = node->next) {
@@ -570,7 +570,7 @@ static bool read_hosts(struct reading *reading, const struct node *node)
     for (const struct node *item = node->first; item; item = item->next)
         if (item->kind != NODE_WORD || !door_add(&reading->config->door, item->text))
             return reading_fault(reading, item,
-                                 "\"hosts\" has up to 16 names, such as casino.example, without a port");
+                                 "\"hosts\" takes up to 16 names, such as casino.example, without a port");
     return true;
 }
 
@@ -583,7 +583,7 @@ static bool read_outside(struct reading *reading, const struct node *node)
         bool demo = item->kind == NODE_WORD && strcmp(item->text, "demo") == 0;
         bool clear = item->kind == NODE_WORD && strcmp(item->text, "clear-text") == 0;
         if (!demo && !clear)
-            return reading_fault(reading, item, "\"outside\" knows demo and clear-text");
+            return reading_fault(reading, item, "\"outside\" takes demo and clear-text");
         config->demo_outside |= demo;
         config->clear_text_outside |= clear;
     }

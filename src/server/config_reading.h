@@ -15,7 +15,7 @@ struct reading {
     struct span book_text;   /* of its rulebook, if that is a file */
 };
 
-/* One key of a section, and what reads its value; a list of them ends with a row without a key. */
+/* One key of a section, and the function that reads its value; a list ends with a row without a key. */
 struct row {
     const char *key;
     bool (*read)(struct reading *reading, const struct node *node);
@@ -25,10 +25,10 @@ struct row {
  * file. NULL after adding a fault. */
 const struct rulebook *reading_book(struct reading *reading, const struct node *section);
 
-/* Every key of a section by its row; one that is unknown is a fault. */
+/* Reads every key of a section by its row; an unknown key is a fault. */
 void reading_section(struct reading *reading, const struct node *section, const struct row *rows);
 
-/* Adds a fault at the node; false, to be returned. */
+/* Adds a fault at the node. Returns false, so that a reader can return the call. */
 bool reading_fault(struct reading *reading, const struct node *node, const char *says);
 
 /* One value: words, a number, true or false, an amount. False after adding a fault. */

@@ -39,7 +39,7 @@ static bool check_witness_luck(struct reading *reading, const struct node *item)
     const struct witness_plan *plan = &config->witnesses[config->witness_count];
     for (unsigned i = 0; plan->luck && i < config->witness_count; i++)
         if (config->witnesses[i].luck)
-            return reading_fault(reading, item, "only one witness gives numbers: \"luck\" twice");
+            return reading_fault(reading, item, "only one witness can have \"luck\"");
     return !plan->luck ||
            (luck_name_ok(plan->key.name, strlen(plan->key.name)) && luck_is_witness(plan->key.name)) ||
            reading_fault(

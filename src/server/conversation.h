@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* conversation.h - WebSocket clients: what each says, and what becomes of it. The transport's handlers. */
+/* conversation.h - handles the messages of WebSocket clients: the transport's handlers. */
 #ifndef CROUPIER_SERVER_CONVERSATION_H
 #define CROUPIER_SERVER_CONVERSATION_H
 

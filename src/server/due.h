@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* due.h - when a table has something to do. A table keeps its own; the rota asks all of them (rota.h). */
+/* due.h - when a table next has something to do. The rota looks at those of all tables (rota.h). */
 #ifndef CROUPIER_SERVER_DUE_H
 #define CROUPIER_SERVER_DUE_H
 
@@ -9,7 +9,7 @@
 enum { DUE_LOOK_MS = 1000 }; /* every table is visited at least so often */
 
 struct due {
-    uint64_t ticket; /* of its first entry on its way to the disk: not before that is there; 0: none is */
+    uint64_t ticket; /* of its first entry on its way to the disk, which it waits for; 0: there is none */
     int64_t wake_ms; /* when a chore is due; 0: never */
     int64_t seen_ms; /* when it was visited last */
 };

@@ -198,7 +198,7 @@ static void send_wishes(struct server *server)
 
 /* ---- Tables. ---- */
 
-/* Tells everybody who looks at the table where it is now. */
+/* Tells all watchers of the table which server has it now. */
 static void send_away(struct floor_table *floor, const char *address)
 {
     assert(floor);

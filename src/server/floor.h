@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* floor.h - a table on the floor: the tasks people bring to it, who watches it, and its memory of rounds.
+/* floor.h - a table on the floor: the tasks people bring to it, the clients that watch it, and the rounds it
+ * remembers.
  *
  * One loop runs a table: ask the agenda what must come next (table/agenda.h), otherwise take the next task;
- * propose it on top of what is already on its way, with everything that follows from it by itself
- * (table/sequel.h), hand the entry to the store, go on. So `table.state` runs
- * ahead of the disk, by at most FLOOR_PENDING_MAX entries; `shown` is the state on disk and the only one that
- * anybody is told of: when the store says that an entry is durable, `shown` moves on, watchers are told and
- * the sender is answered. If the store fails, the server stops with what is shown. Chores that wait for a
- * clock are done when nothing is on its way. */
+ * propose it on top of the entries that are already on their way, with everything that follows from it by
+ * itself (table/sequel.h), hand the entry to the store, go on. So `table.state` runs ahead of the disk, by at
+ * most FLOOR_PENDING_MAX entries. `shown` is the state on disk, and the only one that anybody sees: when the
+ * store reports that an entry is durable, `shown` moves on, watchers are sent it and the sender is answered.
+ * If the store fails, the server stops with what is shown. Chores that wait for a clock are done when no
+ * entry is on its way. */
 #ifndef CROUPIER_SERVER_FLOOR_H
 #define CROUPIER_SERVER_FLOOR_H
 
@@ -40,14 +41,14 @@ struct task {
     enum user_role role;
     struct reply reply;
     int64_t since_ms;
-    bool again;                 /* it was refused when it was written */
+    bool again;                 /* it is asked again: its entry was refused when it was written */
     char words[TASK_WORDS_MAX]; /* TASK_WORDS */
     unsigned wager;             /* TASK_LIMITS */
     int64_t min_cents;
     int64_t max_cents;
 };
 
-/* An entry on its way to the disk, with what will be told when it is there. */
+/* An entry on its way to the disk, with what people will be told when it is there. */
 struct pending {
     struct pending *next;
     struct task *task; /* NULL: a step of the system */
@@ -62,19 +63,19 @@ void pending_free(struct pending *pending);
 
 struct floor_table {
     struct server *server;
-    unsigned number; /* in the rota, from 1 on; 0: it is not there */
-    struct due *due; /* in the rota, or: */
+    unsigned number; /* in the rota, from 1; 0: it is not in it */
+    struct due *due; /* the rota's; or, if the table is not in the rota, the next */
     struct due own_due;
     struct table table;
-    struct table_state *shown; /* on disk; owned */
-    int64_t shown_ms;          /* until then pages show the cards of the last step one by one */
+    struct table_state *shown; /* the state on disk; owned */
+    int64_t shown_ms;          /* until then pages are still showing the cards of the last step */
     uint32_t chain;
     bool retired;       /* off the floor: it takes no wagers and stays readable (life.h) */
     bool retired_noted; /* the journal says so, and its bank is empty */
     int64_t played_ms;  /* of a trial: when somebody who plays was seen here last (trial.h) */
     bool figures_due;   /* its figures of the day are being worked out from the books (numbers.h) */
-    bool moving;        /* another server takes it over: nothing is done any more */
-    bool limits_wait;   /* those of the plan come into force between rounds */
+    bool moving;        /* another server takes it over: this one does nothing more with it */
+    bool limits_wait;   /* new limits of the plan come into force between rounds */
     uint64_t seq;       /* number of the last durable entry */
     struct task *first;
     struct task **last;
@@ -82,22 +83,22 @@ struct floor_table {
     struct pending *first_pending;
     struct pending **last_pending;
     unsigned pending_count;
-    int64_t luck_until_ms;   /* so long the table waits for numbers of players */
-    uint64_t luck_mark;      /* of the shoe and stage that this is about */
-    uint32_t luck_sealed;    /* the shoe whose witness was asked for its number: the others' are final */
-    uint64_t witness_asked;  /* the mark for which it was asked last */
-    uint64_t witness_failed; /* the mark for which no more is expected of it */
+    int64_t luck_until_ms;   /* until then the table waits for numbers of players */
+    uint64_t luck_mark;      /* identifies the shoe and the stage of that wait */
+    uint32_t luck_sealed;    /* the shoe for which the witness was asked last: players' numbers are final */
+    uint64_t witness_asked;  /* the luck_mark for which the witness was asked last */
+    uint64_t witness_failed; /* the luck_mark for which no answer is expected any more */
     char bots[FLOOR_BOTS_MAX][PERSON_NAME_MAX]; /* people whom the demo plays */
     unsigned bot_count;
-    unsigned company;   /* at a table for one: how many of them the player asked for */
+    unsigned company;   /* at a table for one: how many bots the player asked for */
     unsigned speed;     /* at a table for one, by the player's choice */
     uint32_t pace_ms;   /* of the plan, at normal speed */
     uint32_t result_ms; /* the same */
     struct client **watchers;
     unsigned watcher_count;
     unsigned watcher_room;
-    uint64_t tellings;                                /* updates that went to all who look: telling.c */
-    struct told *told_public[LANGUAGE_COUNT];         /* as they were told last; owned, NULL: to nobody */
+    uint64_t tellings;                                /* updates that went to all watchers: telling.c */
+    struct told *told_public[LANGUAGE_COUNT];         /* the public part as last sent; owned; NULL: never */
     struct told *told_to[USER_COUNT][LANGUAGE_COUNT]; /* the private part, of all but players */
     struct past_round rounds[PAST_ROUNDS_MAX];        /* newest first */
     unsigned round_count;
@@ -108,7 +109,7 @@ struct floor_table {
     unsigned alarm_count;
     char dealer[PERSON_NAME_MAX]; /* the last dealer who did something here; "": none yet */
     int64_t acted_ms; /* when the last entry became durable, or the server started: by server_ticks */
-    bool idle_told;   /* the pit knows that nothing has happened since */
+    bool idle_told;   /* the pit was told that nothing has happened since */
     struct table_numbers {
         int64_t turnover_cents; /* of rounds that have ended */
         int64_t result_cents;   /* collected less paid */
@@ -124,8 +125,8 @@ void floor_free(struct floor_table *floor);
 /* Takes a copy; answers STATUS_TABLE_BUSY if the queue is full. */
 void floor_ask(struct floor_table *floor, const struct task *task);
 
-/* Where the plan has another rulebook and its day has come: from the shoe that is begun next it is played by
- * that, and the journal names both. Between rounds. */
+/* Between rounds: if the plan has another rulebook and its day has come, changes the table to it from the
+ * next shoe on; the journal names both. */
 void floor_turn_book(struct floor_table *floor);
 
 /* The author of the task's act. */
@@ -135,44 +136,45 @@ struct performer task_performer(const struct task *task);
 void floor_durable(struct floor_table *floor, uint64_t durable);
 
 /* The entry of this ticket was refused when it was written, and nothing of it is on disk (docs/scale.md): the
- * table goes back to where it stands there, and what was asked of it since is asked again by the next
- * floor_go_on. False: it cannot be read. */
+ * table goes back to its state on disk, and the next floor_go_on repeats the tasks that were taken since.
+ * False: that state cannot be read. */
 bool floor_take_back(struct floor_table *floor, uint64_t ticket) MUST_CHECK;
 
-/* Everybody who waits for an answer gets this one, which says that the same id is to be sent again. Entries
- * on their way to the disk stay on it. */
+/* Answers everybody who waits with this status, which tells them to send the same id again. Entries on their
+ * way to the disk are not stopped. */
 void floor_send_back(struct floor_table *floor, enum status status);
 
-/* The same table, as it is on disk; its round goes on. */
+/* Reads the table again as it is on disk; its round goes on. */
 bool floor_restore(struct floor_table *floor) MUST_CHECK;
 
 /* True when nothing would be lost by stopping now: no round is under way, or one without wagers. */
 bool floor_at_rest(const struct floor_table *floor);
 
-/* It was retired and has closed: nobody will ask for its next shoe, which is when the seed of the last one
- * would have become public. */
+/* Whether a retired table that has closed still has to publish the seed of its last shoe: that happens when
+ * the next shoe is opened, and there will be none. */
 bool floor_owes_seed(const struct floor_table *floor);
 
 /* Does what is due by the clock. */
 void floor_tick(struct floor_table *floor, int64_t now_ms);
 
-/* The same now, and what people have asked for: a number of a player has come. */
+/* The same now, and then the tasks that wait: a number of a player has come. */
 void floor_go_on(struct floor_table *floor);
 
-/* The demo plays somebody of this name here: they count as present. */
+/* The demo plays the person of this name here: they count as present. */
 void floor_add_bot(struct floor_table *floor, const char *name);
 
 /* Whether a wager of that person lies here in a round under way, on disk or on its way there. */
 bool floor_has_wager(const struct floor_table *floor, const char *name);
 
-/* Whether that person may play here: at a table for one, who came first, and whose wagers lie there. */
+/* Whether that person may play here. At a table for one only the person who came first may, or whose wagers
+ * are there. */
 bool floor_is_for(const struct floor_table *floor, const char *name);
 
-/* At a table for one: bets are closed now, if there are any, and not when the clock says so. */
+/* At a table for one: closes bets now, if there are any, without waiting for the clock. */
 enum status floor_hurry(struct floor_table *floor) MUST_CHECK;
 
-/* At a table for one: as fast as the player likes it, with so many of the demo's people. Nothing of it is
- * kept: it ends when the player goes. */
+/* At a table for one: sets the speed and the number of bots that the player chose. Not stored: it ends when
+ * the player goes. */
 void floor_arrange(struct floor_table *floor, unsigned speed, unsigned company);
 bool floor_find_speed(const char *name, unsigned *speed); /* "slow", "normal", "fast" */
 const char *floor_speed(const struct floor_table *floor);
@@ -185,25 +187,24 @@ void floor_watch(struct floor_table *floor, struct client *client);
 void floor_unwatch(struct floor_table *floor, struct client *client);
 void floor_send_snapshot(struct floor_table *floor, struct client *client);
 
-/* Tells one client what happened: the state after the act, who did it (name and role; "" the system).
- */
+/* What happened: an act with its events, the state after it, and who did it. */
 struct happening {
     uint64_t seq;
     const struct table_state *state;
     const struct act *act;
     const struct events *events;
-    const char *by;
+    const char *by; /* the name; "": the system */
     bool by_staff;
 };
 
-/* One update about acts that became durable together, at least one: to everybody who looks, or to one of
- * them. The message is made once for all who see the same, so a thousand spectators cost little more than
- * ten. Clients that asked for changes are sent, after a first state, what is different in it. */
+/* Sends one update about acts that became durable together, at least one: to all watchers, or to one of them.
+ * The message is made once for all who see the same, so a thousand spectators cost little more than ten.
+ * Clients that asked for changes are sent a whole state first, and then only what is different. */
 void floor_tell(struct floor_table *floor, const struct happening *list, unsigned count);
 void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
                        unsigned count);
 
-/* The dealer: one who looks at this table, the one who did something last; "" where nobody does. */
+/* The dealer's name: of the dealers who watch this table, the one who acted last; "" if none does. */
 const char *floor_dealer(const struct floor_table *floor);
 
 /* Sends the updates since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
@@ -219,41 +220,42 @@ struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct c
 /* Puts a finished round on the list of last rounds, and on the roads. */
 void floor_remember_round(struct floor_table *floor, const struct table_state *state);
 
-/* Why an act was refused, with what would go instead (sentence_refusal): in words about what is on disk.
- * While entries are on their way there, the plain reason. */
+/* Why an act was refused, and what would be accepted instead (sentence_refusal), about the state on disk.
+ * While entries are on their way there, only the plain reason. */
 void floor_refusal(const struct floor_table *floor, unsigned language, enum status status, struct text *text);
 
 /* ---- Numbers of players for the shuffle: floor_luck.c. ---- */
 
-/* Before the agenda is asked: whether more numbers are waited for at `now_ms`. */
+/* Before the agenda is asked: sets whether the table waits for more numbers at `now_ms`. */
 void floor_luck_look(struct floor_table *floor, int64_t now_ms);
 
-/* Whether the table waits for somebody to come and play, and for nothing else. */
+/* Whether the table only waits for somebody to come and play. */
 bool floor_luck_rests(const struct floor_table *floor);
 
 /* A player who takes part comes to a table for one whose shoe has no number of theirs: the next shoe begins,
  * unless somebody's wagers lie there. */
 void floor_luck_come(struct floor_table *floor, const struct client *client);
 
-/* A player's terminal promises a number for a shoe, or tells it. The numbers change nothing before the
- * agenda's next step: the caller asks for it (floor_tick). */
+/* A player's terminal promises a number for a shoe, or reveals it. The numbers take effect with the agenda's
+ * next step, which the caller asks for (floor_tick). */
 enum status floor_luck_promise(struct floor_table *floor, const struct client *client, int64_t shoe,
                                const char *commitment) MUST_CHECK;
 enum status floor_luck_reveal(struct floor_table *floor, const struct client *client, int64_t shoe,
                               const char *value) MUST_CHECK;
 
-/* A terminal goes: what it promised for a shoe that is not written down yet goes with it. */
-/* The witness's answer to a request (envoy.h); `answered` is false where there is none that we believe. */
+/* The witness's answer to a request (envoy.h); `answered` is false if there is none, or none that we believe.
+ */
 struct luck_note;
 void floor_luck_answer(struct floor_table *floor, const struct luck_note *note, bool answered);
 
+/* A terminal leaves: its promise for a shoe is dropped unless it is written already. */
 void floor_luck_leave(struct floor_table *floor, const struct client *client);
 
-/* Where the shoe in use stands, as on disk, to everybody who takes part; to one. */
+/* Sends the stage of the shoe in use, as on disk, to everybody who takes part; to one of them. */
 void floor_luck_tell(struct floor_table *floor);
 void floor_luck_send(struct floor_table *floor, struct client *client);
 
-/* Shows this client what the act would lead to; nothing changes. */
+/* Shows this client what would follow from the act; nothing changes. */
 void floor_preview(struct floor_table *floor, struct client *client, const char *words);
 
 #endif

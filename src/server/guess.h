@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* guess.h - guessing passwords is slowed down, without keeping honest people out.
+/* guess.h - slows down guessing of passwords without keeping honest people out.
  *
  * A try counts when it is made, not when its answer is known, so that many at once gain nothing; one that
  * succeeds is taken back. Three counts, each over GUESS_WINDOW_MS: of an address, of a name, and of a name
@@ -29,10 +29,10 @@ struct guesses {
     uint64_t known[GUESS_KNOWN_MAX]; /* names with addresses that have logged in, by hash */
 };
 
-/* Counts a try. False: there were too many, and it must not be looked at. */
+/* Counts a try. False: there were too many, and the password must not be checked. */
 bool guess_try(struct guesses *guesses, const char *name, const char *address, int64_t now_ms);
 
-/* The try was not looked at after all: it does not count. */
+/* The password was not checked after all: the try does not count. */
 void guess_unused(struct guesses *guesses, const char *name, const char *address, int64_t now_ms);
 
 /* Whether somebody has logged in under this name from this address before. */

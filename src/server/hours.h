@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* hours.h - the hours of shifts are watched: the pit is told of one that is overdue. */
+/* hours.h - watches the hours of shifts, and alarms the pit about one that is overdue. */
 #ifndef CROUPIER_SERVER_HOURS_H
 #define CROUPIER_SERVER_HOURS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* inquiry.h - questions to the journal: they may take long, so a thread of its own answers them and no table
+/* inquiry.h - questions to the journal. They may take long, so the reader's thread answers them and no table
  * waits.
  *
  * An inquiry is a request on its way through that thread. Its data are copied when it is made, on
@@ -45,10 +45,10 @@ struct inquiry {
     char fault[INQUIRY_FAULT_MAX]; /* a sentence for a failure; "": the status's own */
 };
 
-/* Sends the request to the reader. `player` is whose account is asked about, or NULL. */
+/* Sends the request to the reader. `player` is the player whose account it is about, or NULL. */
 void inquiry_submit(struct call *call, const char *player, enum status (*read)(struct inquiry *inquiry));
 
-/* The same with more that it needs: takes `own`, from malloc. */
+/* The same with further data: takes `own`, from malloc. */
 void inquiry_submit_with(struct call *call, const char *player, enum status (*read)(struct inquiry *inquiry),
                          void *own);
 

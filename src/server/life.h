@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* life.h - tables come and go while the house is open: a configuration is read again and compared.
+/* life.h - adds, changes and retires tables while the house is open: reads the configuration again and
+ * compares.
  *
- * What may change: tables are added and retired, titles and limits. A table keeps what it was begun with. A
- * retired table finishes its round, closes, hands its bank back to the cage and stays readable for ever; so
- * does one that was taken out of the configuration while the server was down. */
+ * Tables may be added and retired, and their titles, limits and next rulebooks may change. A table keeps
+ * everything else that it was begun with. A retired table finishes its round, closes, hands its bank back to
+ * the cage and stays readable; so does one that was taken out of the configuration while the server was down.
+ */
 #ifndef CROUPIER_SERVER_LIFE_H
 #define CROUPIER_SERVER_LIFE_H
 
@@ -45,7 +47,7 @@ enum status life_revive(struct server *server, struct store_failure *failure) MU
  * STATUS_NOTHING_TO_CHANGE. */
 enum status life_preview(struct server *server, struct life_changes *changes) MUST_CHECK;
 
-/* Reads the file and does it. `by` may be NULL: somebody at a shell (SIGHUP). */
+/* Reads the file and makes the changes. `by` may be NULL: somebody at a shell (SIGHUP). */
 enum status life_reload(struct server *server, const struct user *by,
                         struct life_changes *changes) MUST_CHECK;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* log.h - one JSON object per line and event, for machines first and people second.
+/* log.h - the server's log: one JSON object per event, each on a line.
  *
  * Never given a password, a token, a seed or a card that lies face down. Safe from several threads: a line is
  * one write. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* message.h - reading what a client says: JSON by jansson, checked field by field.
+/* message.h - reads a client's messages: JSON by jansson, checked field by field.
  *
  * Every message and body is an object with fields known by name and type; an unknown field, a field twice, a
  * wrong type, a fraction or bytes after the end are faults, so that a misspelt field is never silently
@@ -33,7 +33,7 @@ void message_release(struct message *message);
 /* All fields are among `fields` (ended by a NULL name), of their types, and the required ones are there. */
 bool message_check(struct message *message, const struct field *fields);
 
-/* NULL, the last argument, or false, when the field is not there. */
+/* The value of a field; if it is not there, NULL, `otherwise`, or false. */
 const char *message_string(const struct message *message, const char *name);
 int64_t message_integer(const struct message *message, const char *name, int64_t otherwise);
 bool message_true(const struct message *message, const char *name);

@@ -4,7 +4,7 @@
  *   POST /add-checkpoint       cosigns a checkpoint that grew out of the last one (log/witness.h)
  *   GET  /latest?log=ORIGIN    the last checkpoint it has cosigned, with all signatures, for auditors
  *   POST /luck                 promises or tells a number for the shuffle of a shoe (table/luck_note.h)
- *   GET  /luck?log=ORIGIN&table=TABLE&shoe=NUMBER    the note in which it told it
+ *   GET  /luck?log=ORIGIN&table=TABLE&shoe=NUMBER    the note in which it told that number
  *
  * One thread. A cosignature, a promise and a number are durable before it is answered (store/witness_book.h).
  */
@@ -25,10 +25,10 @@ struct notary_options {
     struct verifier self; /* the witness's name and key */
     struct signer signer;
     unsigned log_count;
-    const struct verifier *logs; /* those it cosigns for; a log that turned its key stands here twice */
+    const struct verifier *logs; /* those it cosigns for; a log that turned its key is here twice */
 };
 
-/* Until SIGTERM or SIGINT. Returns what main returns. */
+/* Runs until SIGTERM or SIGINT. Returns the exit status of the process. */
 int notary_run(const struct notary_options *options);
 
 #endif

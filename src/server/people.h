@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* people.h - who may log in, and as what.
+/* people.h - the people who may log in, and their roles.
  *
- * Lives in memory, loaded from the house's database; a change is written there first (people_store.h).
- * Somebody's `name` is what they are called in round records, so it has their shape. It stands in the journal
- * for ever: a patron is better called by a pseudonym (people_pseudonym), which means nothing once the person
- * is erased. Others know them by their `title`, which entries have only behind the person's veil.
- * Passwords and PINs are kept as Argon2id texts; making and checking one takes long and is worker.h's
- * business (password_*). */
+ * In memory, loaded from the house's database; a change is written there first (people_store.h). A person's
+ * `name` is the name in round records, so it has the form of such names. The journal keeps it for good: for a
+ * patron take a pseudonym (people_pseudonym), which means nothing once the person is erased. Pages show the
+ * `title`, which entries contain only behind the person's veil. Passwords and PINs are kept as Argon2id
+ * texts; making and checking one (password_*) takes long, so the worker does it (worker.h). */
 #ifndef CROUPIER_SERVER_PEOPLE_H
 #define CROUPIER_SERVER_PEOPLE_H
 
@@ -37,7 +36,7 @@ struct user {
     bool revoked;
     bool must_change;               /* the password was made for them and works once */
     bool erased;                    /* nobody knows any more who this was; never undone */
-    struct veil veil;               /* hides what the journal says of a patron; none: of staff */
+    struct veil veil;               /* hides what the journal says of a patron; staff have none */
     int64_t since_ms;               /* sessions opened before this moment have ended */
     char password[SECRET_TEXT_MAX]; /* "" : none */
     char pin[SECRET_TEXT_MAX];
@@ -56,18 +55,18 @@ struct people {
 void people_init(struct people *people);
 void people_release(struct people *people);
 
-/* Borrowed until the next people_put; NULL if there is nobody. */
+/* Borrowed until the next people_put; NULL if there is nobody of that name or number. */
 struct user *people_find(const struct people *people, const char *name);
 struct user *people_by_number(const struct people *people, uint32_t number);
 
-/* Adds somebody, or replaces what is known of them. A number of 0 is given the next one. */
+/* Adds a person, or replaces what is known of them. A person with number 0 gets the next number. */
 enum status people_put(struct people *people, const struct user *user) MUST_CHECK;
 
 /* A name that nobody has had: "p100017". `size` >= PERSON_NAME_MAX. */
 void people_pseudonym(const struct people *people, char *name, size_t size);
 
-/* Forgets who a patron was: title, secrets and veil go, the name stays, nobody comes in under it again.
- * STATUS_NOT_FOUND; STATUS_NOT_A_PATRON: the names of staff are part of what they did. */
+/* Forgets who a patron was: removes title, secrets and veil. The name stays, and nobody can log in with it
+ * again. STATUS_NOT_FOUND; STATUS_NOT_A_PATRON: the names of staff are part of what they did. */
 enum status people_erase(struct people *people, const char *name, int64_t now_ms) MUST_CHECK;
 
 /* Everybody once more, into an empty struct people. */

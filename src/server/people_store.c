@@ -124,7 +124,7 @@ static enum status write_person(struct books *books, const struct user *user, co
     return books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
 }
 
-/* A person who is erased must hold nothing: nobody could be paid any more. */
+/* A person who is erased must hold nothing: they could not be paid any more. */
 static enum status erased_hold_nothing(struct books *books, const struct people *before,
                                        const struct people *after)
 {

@@ -136,7 +136,7 @@ static enum status take_entry(void *context, const struct store_row *row, const 
     return footing_take(context, entry);
 }
 
-/* Where the house's entries of these kinds stand, newest first. */
+/* The positions of the house's entries of these kinds, newest first. */
 struct footprints {
     uint64_t *positions;
     unsigned count;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* protect.h - patrons are held to what they set for themselves, and to what others have said of them.
+/* protect.h - holds patrons to the limits they set for themselves, and to exclusions by themselves or others.
  *
- * What stands for a person follows from the journal (house/patron.h); a list of names that are excluded may
- * come in a file as well. It is looked at when somebody logs in, takes a seat and stakes anything, also where
- * staff place the wager. Losses and time played are counted as they happen; after a
- * restart they are read from the person's account on the first request. */
+ * What is in force for a person follows from the journal (house/patron.h); a file may name more people who
+ * are excluded. Checked when a person logs in, takes a seat or stakes anything, even if staff place the
+ * wager. Losses and time played are counted as they happen; after a restart they are read from the person's
+ * account on the first request. */
 #ifndef CROUPIER_SERVER_PROTECT_H
 #define CROUPIER_SERVER_PROTECT_H
 
@@ -26,7 +26,7 @@ void protect_read_list(struct server *server);
 /* STATUS_EXCLUDED: not let in. */
 enum status protect_login(const struct server *server, const char *name) MUST_CHECK;
 
-/* Checks the stakes of a proposal, and who would sit down: STATUS_OK, or the limit that is met. */
+/* Checks the stakes of a proposal, and the person who would sit down: STATUS_OK, or the limit that is hit. */
 enum status protect_check(struct server *server, const struct proposal *proposal) MUST_CHECK;
 
 /* Takes an entry about patrons or tables that another server has written. */
@@ -35,10 +35,10 @@ void protect_take(struct server *server, const struct entry *entry);
 /* An entry of a table moved this money. */
 void protect_follow(struct server *server, const struct transaction *transaction);
 
-/* Tells a player who has played for so long what it came to, every `reminder_minutes`. */
+/* Tells a player every config.reminder_seconds how long they have played and what it came to. */
 void protect_remind(struct server *server, struct client *client, int64_t now_ms);
 
-/* Writes an entry *patron*, if it may be said; answers when it is on disk. */
+/* Writes an entry *patron*, if it is allowed; answers when it is on disk. */
 enum status protect_say(struct server *server, const struct patron_words *words, const struct user *by,
                         const struct reply *reply) MUST_CHECK;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* reader.h - the reader's own look at the database: for jobs of its thread (server->reader), and no other. */
+/* reader.h - the reader's own connection to the database, for jobs on its thread (server->reader) only. */
 #ifndef CROUPIER_SERVER_READER_H
 #define CROUPIER_SERVER_READER_H
 

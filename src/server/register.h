@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* register.h - who came, who went and who was let in: entries of the house's chain.
+/* register.h - entries of the house's chain about log-ins and people.
  *
  *   session opened|refused|closed NAME ADDRESS     log-ins, refused ones, logouts
  *   person added|role|revoked|restored|password|code NAME ROLE
@@ -14,17 +14,18 @@
 
 enum register_session { REGISTER_OPENED, REGISTER_REFUSED, REGISTER_CLOSED };
 
-/* `name` as it was given: what is no name is written as "?". */
+/* `name` as it was given; a text that is not a name is written as "?". */
 void register_session(struct server *server, enum register_session what, const char *name,
                       const char *address);
 
-/* Calls `change` on a copy of the people; if it returns STATUS_OK, whoever differs is written, with the entry
- * that tells of it, and counts from then on. `by` is whoever does it; NULL: the system. */
+/* Calls `change` on a copy of the people; if it returns STATUS_OK, writes the people who differ, with an
+ * entry about each, and the change is in force from then on. `by` is the person who makes it; NULL: the
+ * system. */
 enum status register_change(struct server *server,
                             enum status (*change)(struct people *people, void *context), void *context,
                             const struct user *by) MUST_CHECK;
 
-/* The people of the house, when the books are open; those of an old file are taken over. */
+/* Loads the people of the house once the books are open; takes over those of an old file. */
 enum status register_load(struct server *server, struct store_failure *failure) MUST_CHECK;
 
 /* Takes up what somebody at a shell has asked for (croupier user). */

@@ -10,7 +10,7 @@ enum { ROOM_FIRST = 16 };
 
 /* ---- Who is there. ---- */
 
-/* Where a table of that name stands in the order of names, or would. */
+/* The place of a table of that name in the order of names, or the place where it would go. */
 static unsigned place_of(const struct server *server, const char *id)
 {
     unsigned low = 0;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rota.h - the tables that a server runs: found by name, and visited when they have something to do.
  *
- * With a thousand tables most have nothing to do at any one moment. The data that every turn of
- * the loop needs of each lies side by side (due.h), so that looking at all tables costs less than visiting
- * one. A change at a table that set no moment is seen within DUE_LOOK_MS. On the loop's thread. */
+ * With a thousand tables, most have nothing to do at any one moment. What every turn of the loop needs of
+ * each table is in one array (due.h), so that looking at all tables costs less than visiting one. A change at
+ * a table that did not set its time is seen within DUE_LOOK_MS. On the loop's thread. */
 #ifndef CROUPIER_SERVER_ROTA_H
 #define CROUPIER_SERVER_ROTA_H
 
 #include "server/floor.h"
 
-/* So long visits are made in one turn; the rest wait for the next, so that whoever says something meanwhile
- * is heard. */
+/* How long one turn may spend on visits; the other tables wait for the next turn, so that clients are heard
+ * in between. */
 enum { ROTA_SLICE_US = 800 };
 
-/* The table is the server's from here on. */
+/* Takes the table. */
 enum status rota_add(struct server *server, struct floor_table *floor) MUST_CHECK;
 
-/* It is the caller's again. */
+/* Gives the table back to the caller. */
 void rota_remove(struct server *server, struct floor_table *floor);
 
 /* Frees the tables that are left, too. */

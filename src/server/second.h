@@ -2,9 +2,9 @@
 /* second.h - the second person of a count or a closing proves who they are, in the request of the first.
  *
  * The body names them ("with") and has their password and, if they have one, their time code. Everything else
- * about the request is looked at first, so that a password is asked for an act that would be done. The
- * password is checked by the worker; then the same request is made once more with the answer
- * (call.second), and looked at as if it had just come: what has changed meanwhile is seen. */
+ * about the request is checked first, so that the password is checked only for an act that would be done. The
+ * worker checks the password; then the same request is handled again with the result (call.second), as if it
+ * had just come, so that anything that changed meanwhile is seen. */
 #ifndef CROUPIER_SERVER_SECOND_H
 #define CROUPIER_SERVER_SECOND_H
 

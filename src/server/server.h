@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* server.h - the running casino: everything its parts share. casino.h is its life.
  *
- * One thread (the transport's) runs all of it. Other threads exist: the store's, the worker for passwords,
- * the worker for sums, and the reader for questions to the journal; all only call server_wake. An act
- * is durable before it is answered: a task (floor.h) is proposed, written, and answered when the store
- * says it is on disk. */
+ * One thread (the transport's) runs all of it. Of this struct the other threads touch only what is marked so;
+ * they are the store's writer and the sealer, the worker for passwords, the worker for sums, the reader for
+ * questions to the journal, a courier for each witness and the envoy. They call server_wake when something is
+ * ready. An act is durable before it is answered: a task (floor.h) is proposed, written, and answered when
+ * the store says that it is on disk. */
 #ifndef CROUPIER_SERVER_SERVER_H
 #define CROUPIER_SERVER_SERVER_H
 

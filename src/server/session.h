@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* session.h - who is logged in: tokens that expire and can be revoked, over restarts too.
+/* session.h - who is logged in: tokens that expire, can be revoked and survive restarts.
  *
- * A token is 32 random bytes, known to the client alone; its hash is kept, so that a look into memory, the
- * database or a log shows no token. Whether the person may still come in is the business of people.h: a
- * session opened before user.since_ms has ended.
+ * A token is 32 random bytes that only the client knows; the server keeps its hash, so that a look into
+ * memory, the database or a log shows no token. The callers check whether the person may still log in
+ * (people.h): a session opened before user.since_ms has ended.
  *
  * Times are milliseconds since 1970 by a clock that nobody puts forward or back while the server runs.
  *
- * They are kept in the house's database, on a shelf beside the journal (store/row.h). A closed session is on
- * disk before session_close returns; an opened one with the next commit, and somebody who loses it in a power
- * failure logs in again. Where several servers share the database it is on disk before session_open returns,
- * so that it is good everywhere. */
+ * Sessions are kept in the house's database, on a shelf beside the journal (store/row.h). A closed session is
+ * on disk before session_close returns, an opened one with the next commit: a person who loses it in a power
+ * failure logs in again. If several servers share the database, it is on disk before session_open returns, so
+ * that every server knows it. */
 #ifndef CROUPIER_SERVER_SESSION_H
 #define CROUPIER_SERVER_SESSION_H
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* show.h - tables as JSON, for one viewer: the state and the causes of docs/protocol.md.
  *
- * Everything about a round comes from round_view, round_wants and round_legal_acts for that viewer
- * (speech/tell.h, offers.h); there is no other way for a card or an amount to get out. Any thread may call.
- */
+ * Everything about a round comes from table_view, round_wants and round_legal_acts for that viewer
+ * (speech/tell.h, offers.h); no card or amount gets out in any other way. Any thread may call. */
 #ifndef CROUPIER_SERVER_SHOW_H
 #define CROUPIER_SERVER_SHOW_H
 
@@ -36,8 +35,8 @@ struct surroundings {
     const struct alarm *alarms;
 };
 
-/* A state is an object of two parts, each written as members of the object that is open. The public part is
- * the same for all who read that language; the private one is the viewer's: cards, stakes, offers, questions,
+/* A state is an object of two parts, each written as members of the open object. The public part is the same
+ * for all viewers of one language; the private part is the viewer's: cards, stakes, offers, questions,
  * balance. */
 void show_public(struct out *out, const struct table *table, const struct table_state *state,
                  const struct surroundings *around, unsigned language);
@@ -47,7 +46,7 @@ void show_private(struct out *out, const struct table *table, const struct table
 void show_state(struct out *out, const struct table *table, const struct table_state *state,
                 const struct surroundings *around, const struct viewpoint *viewpoint);
 
-/* The events as items of an array that is open: the same for all who read that language. */
+/* The events as items of the open array: the same for all viewers of one language. */
 void show_events(struct out *out, const struct rulebook *book, const struct table_state *state,
                  const struct events *events, unsigned language);
 

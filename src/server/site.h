@@ -35,8 +35,8 @@ void site_release(struct site *site);
 /* STATUS_NO_FILE if the folder cannot be read, STATUS_TOO_LONG if it holds too much. */
 enum status site_load(struct site *site, const char *folder) MUST_CHECK;
 
-/* The file of that path, of a folder ("/", "/studio/") its index.html; NULL for every other name: places
- * inside the pages are behind the #. */
+/* The file of that path; for a folder ("/", "/studio/") its index.html; NULL for every other name. Places
+ * inside the pages are behind the # and do not reach the server. */
 const struct site_file *site_find(const struct site *site, const char *path);
 
 #endif

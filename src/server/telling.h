@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* telling.h - the makers of snapshots and updates (floor_send_snapshot, floor_tell; floor.h): their memory.
+/* telling.h - the memory used to make snapshots and updates (floor_send_snapshot, floor_tell; floor.h).
  *
- * What happened and the public part of the state are written once per language, the private part once for all
- * who see the same. A client that said "changes" in its hello is sent the state once, and then what is
- * different in it. Of each language and each kind of viewer the floor keeps what was told last; a player's
- * watch keeps the player's own part. Clients whose state is not that of the last telling are sent a whole
- * one. */
+ * The events and the public part of the state are written once per language, the private part once for all
+ * who see the same. A client that said "changes" in its hello is sent the whole state once, and then only
+ * what is different. For each language and each kind of viewer the floor keeps what was sent last; a player's
+ * watch keeps the player's own part. A client whose state is not that of the last telling is sent a whole
+ * state. */
 #ifndef CROUPIER_SERVER_TELLING_H
 #define CROUPIER_SERVER_TELLING_H
 

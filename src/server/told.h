@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* told.h - a part of a table's state as it was told, key by key, and what is different now.
+/* told.h - a part of a table's state as it was sent, key by key, and what is different now.
  *
- * A part is the members of an object as out.h wrote them. Two are compared by key, and each value by its
- * text: what is written the same is the same, so nothing is parsed and nothing is guessed. */
+ * A part is the members of an object as out.h wrote them. Two parts are compared key by key, and values by
+ * their text, so nothing has to be parsed. */
 #ifndef CROUPIER_SERVER_TOLD_H
 #define CROUPIER_SERVER_TOLD_H
 
@@ -18,15 +18,15 @@ struct told {
 struct told *told_new(void);
 void told_free(struct told *told);
 
-/* Empty, and part of no telling. Returns what to write the members into. */
+/* Empties it, as part of no telling. Returns the buffer to write the members into. */
 struct out *told_begin(struct told *told);
 
 bool told_equal(const struct told *a, const struct told *b);
 
-/* The members of `now` that `before` does not have, or has otherwise, into the object that is open. */
+/* Writes into the open object the members of `now` that `before` does not have, or has with another value. */
 void told_changes(const struct told *before, const struct told *now, struct out *out);
 
-/* The keys that `before` has and `now` has not, into the array that is open. */
+/* Writes into the open array the keys that `before` has and `now` does not have. */
 void told_gone(const struct told *before, const struct told *now, struct out *out);
 bool told_has_gone(const struct told *before, const struct told *now);
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* transport.h - HTTP (exchange.c), WebSocket (peer.c) and TLS: the only part that knows libwebsockets.
+/* transport.h - HTTP (exchange.c), WebSocket (peer.c) and TLS, by libwebsockets. Apart from post.h no other
+ * part of the server uses that library.
  *
  * One thread: everything below is called on the thread that runs transport_run, except transport_wake, which
  * any thread and a signal handler may call. Requests and messages arrive whole and bounded; an answer may be
- * given later. Output is queued and bounded: a reader who falls behind is dropped and never blocks anybody.
+ * given later. Output is queued and bounded: a client that reads too slowly is dropped and never blocks
+ * others.
  *
  * HTTP/2 is not spoken: an upgrade to anything but `websocket` ends the connection. */
 #ifndef CROUPIER_SERVER_TRANSPORT_H
@@ -73,7 +75,7 @@ struct transport_handlers {
     void (*closed)(void *context, struct peer *peer);
     void (*woken)(void *context);               /* after transport_wake */
     void (*timer)(void *context);               /* the moment of transport_timer has come */
-    void (*turned)(void *context, uint64_t us); /* after each turn: how long nobody was heard; may be NULL */
+    void (*turned)(void *context, uint64_t us); /* after each turn of the loop: its length; may be NULL */
 };
 
 struct transport_options {
@@ -92,7 +94,7 @@ struct transport;
 struct transport *transport_new(const struct transport_options *options,
                                 const struct transport_handlers *handlers);
 
-/* After that: why the address cannot be had, which the library does not tell; NULL: it can. */
+/* After that: why the server cannot listen at the address, which the library does not tell; NULL: it can. */
 const char *transport_refusal(const struct transport_options *options);
 
 void transport_free(struct transport *transport);
@@ -100,7 +102,7 @@ void transport_free(struct transport *transport);
 uint16_t transport_port(const struct transport *transport);
 unsigned transport_connections(const struct transport *transport);
 
-/* Until transport_stop. */
+/* Runs until transport_stop. */
 void transport_run(struct transport *transport);
 void transport_stop(struct transport *transport);
 
@@ -118,13 +120,13 @@ void transport_respond(struct transport *transport, uint64_t request, const stru
 /* The code of the language that the request prefers, as in "zh"; "" if it says none or is answered. */
 const char *transport_language(const struct transport *transport, uint64_t request);
 
-/* A text frame, which may be for many: it is kept once, however many wait for it. The bytes are copied; NULL:
- * no memory. letter_free leaves it to those to whom it was sent. */
+/* A text frame, which may be sent to many clients: it is kept in memory once. The bytes are copied; NULL: no
+ * memory. After letter_free it lives until it has been sent to all of them. */
 struct letter;
 struct letter *letter_new(const char *text, size_t length);
 void letter_free(struct letter *letter);
 
-/* Queues the letter. NULL: the peer has missed something, and is dropped. */
+/* Queues the letter. With NULL the peer is dropped, since it would miss a message. */
 void peer_send(struct peer *peer, struct letter *letter);
 void peer_close(struct peer *peer, enum close_code code);
 bool peer_is_closing(const struct peer *peer);

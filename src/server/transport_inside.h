@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* transport_inside.h - what the three parts of the transport share: its life (transport.c), requests over
- * HTTP (exchange.c) and connections over WebSocket (peer.c).
+/* transport_inside.h - what the three parts of the transport share: its loop (transport_loop.c), requests
+ * over HTTP (exchange.c) and connections over WebSocket (peer.c).
  *
  * For these three files alone; everybody else sees transport.h. The library calls each part back for the
  * connections that speak its protocol, on the thread that runs the transport. */

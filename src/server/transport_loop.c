@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* transport.c - the life of a transport: see transport.h. Notes on libwebsockets 4.1.6 stand where they
+/* transport_loop.c - the life of a transport: see transport.h. Notes on libwebsockets 4.1.6 stand where they
  * matter. */
 #include <errno.h>
 #include <netdb.h>

@@ -2,11 +2,11 @@
 /* trial.h - a table for one that runs a rulebook its player brought: the studio's "Play it now".
  *
  * Only in a demo, and as many at once as its configuration allows: such a book may pay anything. A table is
- * found by its book (`trial-`, twelve digits of the document's hash, a number): the same book comes back to
- * the same table, so the floor does not grow with every press. A trial is an ordinary table otherwise. It is
- * brought and retired as every table is (life.h), its book is a document of the journal, and after a restart
- * it is a retired table that finishes its round. When nobody has played there for `trial_seconds` it goes;
- * where room is needed, the one that has waited longest goes at once. */
+ * found by its book (`trial-`, twelve digits of the document's hash, a number): the same book gets the same
+ * table again, so the floor does not grow with every press of the button. A trial is an ordinary table
+ * otherwise. It is added and retired as every table is (life.h), its book is a document of the journal, and
+ * after a restart it is a retired table that finishes its round. It is retired when nobody has played there
+ * for `trial_seconds`; if room is needed, the one that has waited longest is retired at once. */
 #ifndef CROUPIER_SERVER_TRIAL_H
 #define CROUPIER_SERVER_TRIAL_H
 
@@ -14,7 +14,7 @@
 
 enum {
     TRIAL_KEPT_MAX = 256, /* retired ones too: they stay readable, and take memory */
-    TRIAL_PAUSE_MS = 500, /* between two books that are new, of whomever */
+    TRIAL_PAUSE_MS = 500, /* between two new books, whoever brings them */
 };
 
 struct trial_wish {
@@ -30,7 +30,7 @@ struct trial_wish {
 enum status trial_begin(struct server *server, struct trial_wish *wish, struct text *sentence) MUST_CHECK;
 
 /* How many tables may be trials; 0: the house has none. A demo that is one of several servers has none
- * either: what a server of a fleet runs, the fleet decides. */
+ * either, since the fleet decides what each server runs. */
 unsigned trial_most(const struct server *server);
 
 /* How many tables are trials now. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* turnstile.h - how many things of one address wait at once, so that no address can keep the others waiting.
+/* turnstile.h - limits how many requests of one address wait at once, so that no address can keep the others
+ * waiting.
  *
- * Pure. Bounded memory: addresses share slots by their hash, so two of them may now and then share their
- * part. */
+ * Pure. Bounded memory: addresses share slots by their hash, so two of them may now and then share one limit.
+ */
 #ifndef CROUPIER_SERVER_TURNSTILE_H
 #define CROUPIER_SERVER_TURNSTILE_H
 

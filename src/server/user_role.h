@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* user_role.h - what somebody is at the casino, and what that allows.
+/* user_role.h - the roles of people at the casino, and what they allow.
  *
- * Pure. The staff of a table stand in their order of rank: a higher one may do what a lower one may
- * [mbs 6.2]. Cashier, auditor and administrator stand beside that order and never act at a table. */
+ * Pure. The staff of a table are listed in order of rank: a higher rank may do what a lower one may
+ * [mbs 6.2]. Cashier, auditor and administrator are outside that order and never act at a table. */
 #ifndef CROUPIER_SERVER_USER_ROLE_H
 #define CROUPIER_SERVER_USER_ROLE_H
 
@@ -50,7 +50,7 @@ static inline bool user_role_in(enum user_role role, user_role_set set)
     return set >> role & 1U;
 }
 
-/* As whom this role acts at a table; 0: it does not. */
+/* The actor that this role is at a table; 0: it does not act there. */
 enum actor user_role_actor(enum user_role role);
 
 #endif

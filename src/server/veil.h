@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* veil.h - words about a person that the journal keeps for ever and the house can forget.
+/* veil.h - hides what the journal says about a person, so that the house can forget it.
  *
- * Each patron has a key of their own, in their line of the people (people.h) and nowhere in the journal. What
- * an entry says of the person, their name as shown and the address of a terminal, is enciphered with it
- * (XChaCha20-Poly1305) and written as one word: "~" and Base64 in the alphabet for addresses. With the key
- * anybody reads it, and knows that the house wrote it. Once the key is gone nobody does, and every hash over
- * the entry still holds. */
+ * Each patron has a key of their own, in their line of the people (people.h) and never in the journal. What
+ * an entry says of the person, their name as shown and the address of a terminal, is encrypted with it
+ * (XChaCha20-Poly1305) and written as one word: "~" and URL-safe Base64. With the key it can be read, and is
+ * known to be the house's. Once the key is deleted nobody can read it, and every hash over the entry still
+ * holds. */
 #ifndef CROUPIER_SERVER_VEIL_H
 #define CROUPIER_SERVER_VEIL_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* viewpoint.h - the one who looks at a table: what they are shown depends on nothing else. */
+/* viewpoint.h - the viewer of a table: what they are shown depends on nothing else. */
 #ifndef CROUPIER_SERVER_VIEWPOINT_H
 #define CROUPIER_SERVER_VIEWPOINT_H
 
@@ -19,7 +19,7 @@ struct viewpoint {
 /* The person's place in the roster, or -1. */
 int viewpoint_person(const struct viewpoint *viewpoint, const struct table_state *state);
 
-/* As the rules know them: a player of the round, the Dealer, the pit or the public. */
+/* The viewer as the rules know them: a player of the round, the Dealer, the pit or the public. */
 struct viewer viewpoint_viewer(const struct viewpoint *viewpoint, const struct table_state *state);
 
 /* Speaks of this state to those who read that language. */

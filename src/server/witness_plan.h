@@ -12,7 +12,7 @@ enum { WITNESSES_MAX = 16 };
 struct witness_plan {
     char url[POST_URL_MAX]; /* in front of /add-checkpoint */
     struct verifier key;
-    bool luck; /* gives numbers for shuffles, too (docs/fairness.md); one at most does */
+    bool luck; /* also gives numbers for shuffles (docs/fairness.md); at most one witness does */
 };
 
 #endif

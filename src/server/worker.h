@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* worker.h - one thread for slow sums (Argon2id takes half a second), so that the event loop never waits.
+/* worker.h - one thread for slow work, so that the event loop never waits.
  *
  * A job has two halves: `work` runs on the worker's thread and touches nothing but the job; `done` runs on
  * the event loop, from worker_collect. The queue is bounded: a flood of log-ins is refused, not stored. */
@@ -12,7 +12,7 @@ enum { WORKER_JOBS_MAX = 256 };
 
 struct job {
     struct job *next; /* the worker's */
-    bool first;       /* goes before those that wait and do not */
+    bool first;       /* goes before waiting jobs that do not have this set */
     void (*work)(struct job *job);
     void (*done)(struct job *job); /* frees the job */
 };

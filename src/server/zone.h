@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* zone.h - the clock on the wall of the house.
+/* zone.h - the house's local time.
  *
- * One zone a process, set before threads start: the C library keeps it for all. */
+ * One time zone for the process, set before threads start, since the C library keeps it for all of them. */
 #ifndef CROUPIER_SERVER_ZONE_H
 #define CROUPIER_SERVER_ZONE_H
 
@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A name of the system's own list, "Asia/Singapore"; false if there is none such. */
+/* Whether the system knows a time zone of this name: "Asia/Singapore". */
 bool zone_known(const char *name);
 void zone_use(const char *name);
 
-/* Seconds since 1970 as the clock on the wall shows them, and the moment at which it shows them. */
+/* Local time in seconds since 1970, and the moment of a local time. */
 int64_t zone_local(int64_t time_ms);
 int64_t zone_moment_ms(int64_t local_seconds);
 

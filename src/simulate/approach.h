@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* approach.h - how the means of a game's wagers settle down as rounds are played.
+/* approach.h - how the means of a game's wagers converge as rounds are played.
  *
  * One box and a fresh shoe every round, best play by composition, every wager of the game placed in every
  * round that allows it; means are looked at after more and more rounds, each time a little further apart. The

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* clones.h - two versions of a function, the better one chosen when the program starts; both give the same
- * numbers. Loops over lanes are written so that the compiler makes vectors of them. */
+/* clones.h - makes two versions of a function, of which the better one is chosen when the program starts;
+ * both give the same numbers. Loops over lanes are written so that the compiler makes vectors of them. */
 #ifndef CROUPIER_SIMULATE_CLONES_H
 #define CROUPIER_SIMULATE_CLONES_H
 

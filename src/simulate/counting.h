@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* counting.h - a card-counting system, as a floor would want to measure its exposure to it.
+/* counting.h - a card-counting system, so that a floor can measure its exposure to it.
  *
  * Read from a file of lines (see counting_parse); plain data afterwards. The running count adds the tag of
  * every card seen; the true count is the running count divided by the decks left, rounded down. */

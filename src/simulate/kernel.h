@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kernel.h - playing rounds as fast as the machine allows.
+/* kernel.h - plays rounds as fast as the machine allows.
  *
  * A kernel never calls the round engine: it is the second witness. It plays one block of rounds from the
  * block's own stream and adds what happened to a score. With a watcher it also tells every round, card for
@@ -37,12 +37,12 @@ struct kernel_table {
     unsigned boxes; /* 1 to AREAS_MAX */
     unsigned cut;   /* cards dealt after which the shoe is shuffled before the next round; 0: fresh */
     bool insures;   /* takes Insurance whenever it is offered */
-    const struct counting *counting; /* or NULL; decides bets, Insurance and departures from the chart */
+    const struct counting *counting; /* decides bets, Insurance and departures from the chart; may be NULL */
 };
 
 /* One box, from a shoe with a cutting card or a fresh one every round. Many tables play at once and share the
  * rounds evenly, each with a shoe that is shuffled when the block starts. `rounds` is a multiple of
- * KERNEL_STEP, and nobody counts. `watcher` may be NULL. */
+ * KERNEL_STEP; table->counting is not used. `watcher` may be NULL. */
 void kernel_box(const struct plan *plan, const struct kernel_table *table, struct stream *stream,
                 unsigned rounds, struct score *score, const struct kernel_watcher *watcher);
 
@@ -50,8 +50,8 @@ void kernel_box(const struct plan *plan, const struct kernel_table *table, struc
 void kernel_table(const struct plan *plan, const struct kernel_table *table, struct stream *stream,
                   unsigned rounds, struct score *score);
 
-/* The same at one table, one round after the other, and slower; somebody may count. A counter's departures
- * from the chart apply to hands that were not split. */
+/* The same at one table, one round after the other, and slower; table->counting is used if it is set. A
+ * counter's departures from the chart apply to hands that were not split. */
 void kernel_counter(const struct plan *plan, const struct kernel_table *table, struct stream *stream,
                     unsigned rounds, struct score *score);
 

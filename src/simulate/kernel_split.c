@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Where a split is being played: what every step below needs. */
+/* The split being played: what every step below needs. */
 struct area {
     const struct plan *plan;
     struct kernel_split *split;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* machine.h - a round as one table of steps, so that a card costs one look-up, whatever the game.
  *
- * The cards of a deck fall into symbols: cards of one symbol do the same to every hand. Where a round stands
- * is a row of words, one for each symbol; the word of the card drawn says which row comes next and what to
- * add to the round's mark, and may say stop: the round is over, or something has to be decided that is not in
- * the table. Rows that do the same are one row, so hands of different cards that have the same future share
- * it, and the table of a game stays in the first cache.
+ * The cards of a deck fall into symbols: cards of one symbol do the same to every hand. A state of a round is
+ * a row of words, one for each symbol; the word of the card drawn tells which row comes next and what to add
+ * to the round's mark, and may tell the round to stop: it is over, or a decision is needed that is not in the
+ * table. Equal rows are one row, so hands of different cards that have the same future share it, and the
+ * table of a game fits into the first-level cache.
  *
  * Made once, row after row from the end of a round to its beginning; read-only afterwards. Plain data.
  * Nothing in it is about a game: plan.h and baccarat_plan.h say what their marks mean. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* setup.h - a game made ready for the kernels: the plan of its family, and the chart it is played by.
  *
- * Built once per run, read-only afterwards. Large (about 900 KB), so callers keep it on the heap. Pure. */
+ * Built once per run, read-only afterwards. Large (about 1 MB), so callers keep it on the heap. Pure. */
 #ifndef CROUPIER_SIMULATE_SETUP_H
 #define CROUPIER_SIMULATE_SETUP_H
 
@@ -14,8 +14,8 @@ struct setup {
     struct baccarat_plan baccarat;
 };
 
-/* Best play, one box. STATUS_NOT_FOUND if the simulator cannot judge a wager of the book; STATUS_NO_MEMORY.
- */
+/* For best play and one box. STATUS_NOT_FOUND if the simulator cannot judge a wager of the book;
+ * STATUS_NO_MEMORY. */
 enum status setup_best(struct setup *setup, const struct rulebook *book, unsigned decks) MUST_CHECK;
 
 /* The same by the chart that the caller has put into setup->chart; a game without decisions needs none. */

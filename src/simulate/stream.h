@@ -3,10 +3,10 @@
  *
  * A run is cut into numbered blocks; the stream of a block depends on the seed and the block's number and on
  * nothing else, so totals are the same for any number of threads, hosts or pieces. The block number goes
- * through Philox, a counter-based generator; what it gives starts eight xoshiro256++ generators side by side,
- * which are cheap enough not to be what the simulator waits for. Numbers have 16 bits: a shoe has a few
- * hundred cards, and unfair ones are drawn again. Not for money: shoes that are played for come from random/.
- */
+ * through Philox, a counter-based generator; its output seeds eight xoshiro256++ generators side by side,
+ * which are fast enough that the simulator does not wait for them. Numbers have 16 bits: a shoe has a few
+ * hundred cards, and numbers that would favour some of them are drawn again. Not for money: shoes of real
+ * tables are in table/fair_shoe.h. */
 #ifndef CROUPIER_SIMULATE_STREAM_H
 #define CROUPIER_SIMULATE_STREAM_H
 
@@ -43,8 +43,8 @@ struct stream_redraw {
 struct stream_redraw stream_again(struct stream *stream, uint32_t product, uint32_t below, uint32_t at);
 
 /* A number from 0 to below - 1 (at most STREAM_BELOW_MAX), each equally likely: the high half of a product.
- * Low halves under 2^16 mod `below` would favour some results, so a product with a suspiciously small one is
- * looked at again. The caller has seen to it that a number is ready (stream_want) and keeps `at`. */
+ * Low halves under 2^16 mod `below` would favour some results, so a product with a small low half is checked.
+ * The caller has made sure that a number is ready (stream_want) and keeps `at`. */
 static inline uint32_t stream_below(struct stream *stream, uint32_t below, uint32_t *at)
 {
     uint32_t product = stream->numbers[(*at)++] * below;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* witness.h - the kernel against the rules engine, card for card and payment for payment.
+/* witness.h - compares the kernel with the rules engine, card for card and payment for payment.
  *
  * The kernel plays a block of rounds and tells each of them; the witness deals the same cards to the engine,
  * decides by the same chart, and compares every result and the number of cards. The two share nothing but the

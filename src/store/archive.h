@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* archive.h - older entries of a house move into a file of their own.
+/* archive.h - moves older entries of a house into a file of their own.
  *
- * An archive is a SQLite file with the entries and postings of the positions first to last, and the
+ * An archive is a SQLite file with the entries and postings of the positions `first` to `last`, and the
  * checkpoints of that part of the log, whatever database they come from. It is written, compared and given
- * its name before anything else happens (archive_file.h). Then the database loses these rows in one step: a
- * SQLite file is made anew beside the old one and renamed over it, PostgreSQL removes them in one
- * transaction. So a crash at any point leaves the database as it was or as it shall be, whole. What a crash
- * left behind is checked and used, or made anew, by the next call. docs/journal.md, section 13. */
+ * its name before anything else happens (archive_file.h). Then these rows leave the database in one step: a
+ * SQLite file is made anew beside the old one and renamed over it; in PostgreSQL one transaction removes
+ * them. So after a crash at any point the database is whole, either as before or without these rows. The next
+ * call checks the files that a crash left behind, and uses them or makes them anew. docs/journal.md,
+ * section 13. */
 #ifndef CROUPIER_STORE_ARCHIVE_H
 #define CROUPIER_STORE_ARCHIVE_H
 
 #include "base/hash.h"
 #include "store/failure.h"
 
-/* In this order; each is told when it is done. */
+/* The stages, in this order; the watch is called when one is done. */
 enum archive_stage {
-    ARCHIVE_CHOSEN,  /* it is known which entries go */
+    ARCHIVE_CHOSEN,  /* the entries to move are known */
     ARCHIVE_DRAFTED, /* the archive is written under another name */
     ARCHIVE_NAMED,   /* it is verified, and has its name */
     ARCHIVE_REMADE,  /* the database without them is ready beside the old one; or in a transaction */
@@ -28,9 +29,9 @@ struct archive_watch {
 };
 
 struct archive_options {
-    const char *path;           /* of the database, which nobody has open; or its address, as its owner */
-    const char *out;            /* of the archive */
-    int64_t until_ms;           /* no entry of this time or later goes */
+    const char *path; /* of a SQLite file that nobody has open; or an address, as the tables' owner */
+    const char *out;  /* of the archive */
+    int64_t until_ms; /* only entries from before this time move */
     struct archive_watch watch; /* tell may be NULL */
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* archive_file.h - an archive as a file: written, and compared with what it was written from.
+/* archive_file.h - writes an archive file, and compares it with the database it was written from.
  *
- * A database gives its rows one by one (archive_sink), whatever its kind; the file takes them, or holds them
- * against those it has. */
+ * A database of either kind passes its rows one by one to an archive_sink; the file writes them, or compares
+ * them with those it has. */
 #ifndef CROUPIER_STORE_ARCHIVE_FILE_H
 #define CROUPIER_STORE_ARCHIVE_FILE_H
 
@@ -29,16 +29,16 @@ struct archive_file {
     sqlite3_stmt *seal;
 };
 
-/* A new file under this name; what lay there is gone. `by_account`: a posting's number counts those of its
- * account, not all of them. Everything is on disk when archive_file_end says so. */
+/* Makes a new file of this name, in place of any old one. `by_account`: postings are numbered within their
+ * account, not over all. Everything is on disk when archive_file_end returns STATUS_OK. */
 enum status archive_file_write(struct archive_file *file, bool by_account,
                                struct archive_sink *sink) MUST_CHECK;
 
-/* A file that is there: the sink returns STATUS_STORE_CORRUPT, with a message, at the first row that is
- * another one; archive_file_end, if the file has more. */
+/* Compares with an existing file: the sink returns STATUS_STORE_CORRUPT, with a message, at the first row
+ * that differs, and archive_file_end if the file has more rows. */
 enum status archive_file_compare(struct archive_file *file, struct archive_sink *sink) MUST_CHECK;
 
-/* Takes what came of the pouring, and closes the file. */
+/* Closes the file. `status` is the result of passing the rows. */
 enum status archive_file_end(struct archive_file *file, enum status status) MUST_CHECK;
 
 #endif

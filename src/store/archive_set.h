@@ -3,8 +3,8 @@
  *
  * The files are opened beside a connection of SQLite, and views of it, `journal` and `postings`, give the
  * rows of all of them. Beside the house's own file (SQLite) the views go on with its rows; for a house on
- * PostgreSQL the connection holds nothing else. So whatever reads the log reads it from its first entry on,
- * without knowing. */
+ * PostgreSQL the connection holds nothing else. So a reader of the log reads it from its first entry on and
+ * does not notice the archives. */
 #ifndef CROUPIER_STORE_ARCHIVE_SET_H
 #define CROUPIER_STORE_ARCHIVE_SET_H
 
@@ -24,12 +24,12 @@ struct archive_about {
 };
 
 struct archive_list {
-    unsigned count; /* of all; at most STORE_ARCHIVES_MAX of them are below */
+    unsigned count; /* of all; at most STORE_ARCHIVES_MAX of them are in `items` */
     uint64_t last;  /* entries up to here may lie in archives; 0: there are none */
     struct archive_about items[STORE_ARCHIVES_MAX];
 };
 
-/* The next one, by `last`; NULL: there is no room for it, but it was counted. */
+/* Adds the next archive, in order of `last`; NULL: there is no room for it, but it is counted. */
 struct archive_about *archive_list_add(struct archive_list *list, uint64_t first, uint64_t last);
 
 /* "a.archive, b.archive". */
@@ -37,15 +37,15 @@ void archive_list_names(const struct archive_list *list, char *names, size_t siz
 
 /* Where the files are. */
 struct archive_files {
-    unsigned count; /* 0: there are none, or not all of them lie there */
+    unsigned count; /* 0: there are no archives, or not all of their files are there */
     const char *list[STORE_ARCHIVES_MAX];
     char paths[STORE_ARCHIVES_MAX][PATH_MAX];
 };
 
-/* Those that lie in a folder under the names they were given. */
+/* Finds the files of the list in a folder, under the names they were given. */
 void archive_files_in(const char *folder, const struct archive_list *list, struct archive_files *files);
 
-/* Those that lie beside a file. */
+/* The same in the folder of a file. */
 void archive_files_beside(const char *path, const struct archive_list *list, struct archive_files *files);
 
 /* Opens `files` beside `connection`, if they are those of the list, and makes the views. `live`: they go on
@@ -59,7 +59,7 @@ enum status archive_set_open(sqlite3 **connection, const char *name, const struc
                              const char *const *files, unsigned count,
                              struct store_failure *failure) MUST_CHECK;
 
-/* The checkpoints the archives repeat, by size. */
+/* The checkpoints in the archives, in order of size. */
 #define ARCHIVED_SEALS "SELECT size, root, signature, latest FROM temp.archived_seals"
 
 /* STATUS_ARCHIVED, and a sentence that says what to do. */

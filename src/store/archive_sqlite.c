@@ -61,7 +61,7 @@ static enum status open_beside(struct archiving *archiving, const char *path, bo
 
 /* ---- Before. ---- */
 
-/* What is in the write-ahead log goes into the file: the file alone will be replaced. */
+/* Moves the write-ahead log into the file, since only the file will be replaced. */
 static enum status settle_log(struct archiving *archiving)
 {
     sqlite3 *connection = NULL;
@@ -278,7 +278,7 @@ static enum status differ(struct archiving *archiving, sqlite3 *connection, cons
     return status;
 }
 
-/* What the schema says of the old file, word for word: `type` is "table", "view", "trigger" or "index". */
+/* The statement of the old file's schema, word for word: `type` is "table", "view", "trigger" or "index". */
 static enum status copy_schema(struct archiving *archiving, sqlite3 *connection, const char *path,
                                const char *type)
 {

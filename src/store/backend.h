@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* backend.h - what a database must do to stand behind a store.
+/* backend.h - the functions that a store needs of its database.
  *
  * `commit` and `look` are called by the store's writer thread only; everything else by any thread, also
- * during a commit. A backend reads what was committed, never half of a batch. After a failed commit it is
- * only read and closed. */
+ * during a commit. A backend reads what was committed, never half of a batch. After a failed commit the store
+ * only reads it and closes it. */
 #ifndef CROUPIER_STORE_BACKEND_H
 #define CROUPIER_STORE_BACKEND_H
 
@@ -21,7 +21,7 @@ struct backend;
 struct backend_ops {
     void (*close)(struct backend *backend);
 
-    /* Gives every chain, as it stands on disk, by number from 1. */
+    /* Passes every chain, as it is on disk, by number from 1. */
     enum status (*chains)(struct backend *backend,
                           enum status (*take)(void *context, const struct chain *chain), void *context,
                           struct store_failure *failure);
@@ -32,13 +32,13 @@ struct backend_ops {
     enum status (*commit)(struct backend *backend, struct batch *batch, const struct seals *seals,
                           struct store_failure *failure);
 
-    /* Where the database is shared, several times a second: tells that we live, moves things (those without
-     * somebody to hand them to are claimed), tells who runs what, and then all news. NULL: it is never
-     * shared. */
+    /* Called several times a second if the database is shared: renews the lease, moves things (one without a
+     * server to give it to is claimed), fills the view of who runs what, and then tells all news. NULL: the
+     * database is never shared. */
     enum status (*look)(struct backend *backend, const struct share_move *moves, unsigned count,
                         struct share_view *view, struct store_failure *failure);
 
-    /* STATUS_OK if it is new; otherwise STATUS_REPEATED or STATUS_ID_REUSED (store.h). */
+    /* STATUS_OK if the key is new; otherwise STATUS_REPEATED or STATUS_ID_REUSED (store.h). */
     enum status (*key)(struct backend *backend, struct span key, struct span request,
                        struct store_failure *failure);
 
@@ -74,12 +74,12 @@ struct backend_ops {
                           struct store_failure *failure);
 };
 
-/* What a backend tells the store, on the writer's thread. */
+/* Functions of the store that a backend calls, on the writer's thread. */
 struct backend_ear {
     void *context;
     void (*news)(void *context, struct news *news); /* takes it; NULL: there was no memory for it */
-    bool (*closing)(void *context);                 /* whether waiting has become useless */
-    void (*away)(void *context, bool away);         /* the database is waited for; it is there again */
+    bool (*closing)(void *context);         /* whether the store is closing, so that waiting is useless */
+    void (*away)(void *context, bool away); /* true: waits for the database; false: it is back */
 };
 
 /* First member of every backend and of every cursor. */

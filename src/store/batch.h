@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* batch.h - units that will share one commit, with the keys among them.
+/* batch.h - units that will share one commit, with an index of their keys.
  *
- * Plain memory of a fixed size, no locks: the store guards it. Two take turns: one is filled while the other
- * is written. */
+ * Plain memory of a fixed size, no locks: the store guards it. Two batches take turns: one is filled while
+ * the other is written. */
 #ifndef CROUPIER_STORE_BATCH_H
 #define CROUPIER_STORE_BATCH_H
 
@@ -23,7 +23,7 @@ struct unit {
     uint32_t key_offset; /* of the entry's key in the batch's bytes */
     uint32_t key_size;
     uint64_t ticket;
-    uint64_t seen;       /* the news that the writer of this unit knew: up to this position */
+    uint64_t seen;       /* up to this position the writer of this unit knew the news */
     enum status outcome; /* of a commit that was kept: STATUS_OK, or why this unit is not in it */
 };
 
@@ -36,7 +36,7 @@ struct batch_record {
 };
 
 struct batch {
-    unsigned tickets; /* that stand for units, or for records alone */
+    unsigned tickets; /* of units, or of records without a unit */
     unsigned record_count;
     struct batch_record records[BATCH_RECORDS_MAX];
     unsigned count;
@@ -51,7 +51,7 @@ _Static_assert((int)BATCH_BYTES_MAX >= (int)ENTRY_BYTES_MAX, "the largest entry 
 void batch_reset(struct batch *batch);
 bool batch_has_room(const struct batch *batch, size_t size);
 
-/* ... for a unit together with these records, or for them alone (size 0). */
+/* Room for a unit together with these records, or for the records only (size 0). */
 size_t batch_records_size(const struct store_record *records, unsigned count);
 bool batch_has_room_for(const struct batch *batch, size_t size, const struct store_record *records,
                         unsigned count);

@@ -103,7 +103,7 @@ static enum status follow_entry(struct books *books, const struct news *news)
     return ledger_open(&books->ledger, (enum account_kind)account.kind, account.name, &number);
 }
 
-/* Everything that is news to the ledger; whoever asks for it gets it afterwards. */
+/* Everything that is news to the ledger; books_take_news returns it afterwards. */
 static void follow(struct books *books)
 {
     struct news *list = store_is_shared(books->store) ? store_take_news(books->store) : NULL;
@@ -181,7 +181,7 @@ int64_t books_durable_cents(struct books *books, uint32_t number)
 
 /* ---- Corrections. ---- */
 
-/* What the entries behind it say about the one a correction names, from the last one back to it. */
+/* Looks through the entries behind the one that a correction names, from the last one back to it. */
 static enum status look_back(struct store_cursor *cursor, uint64_t number,
                              const struct transaction *correction)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* copy.h - a house moves from one database to another, of either kind.
+/* copy.h - copies a house from one database to another, of either kind.
  *
  * Every entry is copied byte for byte in the order of the log, with the house's checkpoints and the
  * witnesses' cosignatures; everything else follows from the entries and is made anew. Both ends are verified,
@@ -20,13 +20,13 @@ struct copy_watch {
 
 struct copy_options {
     const char *from;
-    const char *to;          /* must be empty */
-    bool in_use;             /* a server may be writing to `from`: what comes later is not copied */
+    const char *to;          /* an empty database */
+    bool in_use;             /* a server may be writing to `from`: later entries are not copied */
     struct copy_watch watch; /* tell may be NULL */
 };
 
-/* `walk` has just been begun by the caller, with the heads the copy must include; it tells what the copy
- * holds. After a failure `to` may hold a part of it. */
+/* The caller has just begun `walk`, with the heads that the copy must include; afterwards it tells what the
+ * copy holds. After a failure `to` may hold a part of the copy. */
 enum status copy_house(const struct copy_options *options, struct walk *walk,
                        struct store_failure *failure) MUST_CHECK;
 

@@ -10,7 +10,7 @@ enum { STORE_MESSAGE_MAX = 512 };
 struct store_failure {
     enum status status;
     char message[STORE_MESSAGE_MAX];
-    /* store_verify alone: in which entry the difference lies, if in one. */
+    /* Set by store_verify only: the entry with the difference, if it is in one. */
     uint64_t entry; /* its number; 0: in none */
     char chain[CHAIN_NAME_MAX];
     const char *what; /* the message without file, chain and number */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* founding.h - the keys of a house as its own entries tell them: the one it was founded with, which names its
- * log for ever, and the one it signs with now. */
+/* founding.h - the keys of a house, from its entries: the one it was founded with, which names its log for
+ * good, and the one it signs with now. */
 #ifndef CROUPIER_STORE_FOUNDING_H
 #define CROUPIER_STORE_FOUNDING_H
 
@@ -11,8 +11,7 @@
 enum status founding_read(struct store *store, struct public_key *key,
                           struct store_failure *failure) MUST_CHECK;
 
-/* The key the house has turned to last, or else the founding one. Reads the house's chain back to the turn.
- */
+/* The key the house has turned to last, or the founding one. Reads the house's chain back to the turn. */
 enum status founding_key_now(struct store *store, struct public_key *key,
                              struct store_failure *failure) MUST_CHECK;
 

@@ -51,7 +51,7 @@ static bool write_line(int file, const uint8_t secret[HOUSE_SECRET_BYTES])
     return written;
 }
 
-/* What a new file says. */
+/* The content of a new file. */
 struct draft {
     const char *uri;      /* of a key in a module; NULL: a fresh one */
     const uint8_t *shoes; /* handed on from the key before; NULL: it comes from this one */

@@ -2,14 +2,14 @@
 /* judge.h - whether an entry may still be written when other servers have written since it was made
  * (docs/scale.md).
  *
- * Pure. A table's entries are written by one server alone, and an entry's money is judged by the ledger. What
- * is left: numbers of accounts and chains, and the house's day, to which every server can add. */
+ * Pure. Only one server writes a table's entries, and the ledger judges an entry's money. That leaves the
+ * numbers of accounts and chains, and the house's day, to which every server can add. */
 #ifndef CROUPIER_STORE_JUDGE_H
 #define CROUPIER_STORE_JUDGE_H
 
 #include "store/standing.h"
 
-/* What other servers have written last, by position; 0: nothing. */
+/* The positions of the last such entries of other servers; 0: none. */
 struct judge {
     uint64_t counted; /* a count, a slip, a day or a shift */
     uint64_t moved;   /* money outside of rounds, or a table was opened */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* keep.h - what one unit brings into a database, row by row, whatever the database.
+/* keep.h - turns one unit into the rows of a database, the same for every kind of database.
  *
- * The state goes first: it refuses money that is not there, and gives positions and balances. Then every row
- * is handed to the backend, which writes it down or gathers it for later. */
+ * The unit is first applied to the standing, which refuses money that is not there and gives positions and
+ * balances. Then every row is passed to the backend, which writes it or gathers it for later. */
 #ifndef CROUPIER_STORE_KEEP_H
 #define CROUPIER_STORE_KEEP_H
 
@@ -19,8 +19,8 @@ struct kept_entry {
     struct span bytes;
 };
 
-/* One function a table; each false: it cannot be kept, and the backend knows why. NULL: nobody wants to know,
- * as where the entry is on disk already and only the state follows. */
+/* One function for each table. A function returns false if the row cannot be kept; the backend then knows
+ * why. NULL: the row is not wanted, as when the entry is on disk already and only the standing follows. */
 struct keeper {
     bool (*entry)(void *context, const struct kept_entry *kept);
     bool (*posting)(void *context, const struct kept_entry *kept, const struct store_posting *posting);

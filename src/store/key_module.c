@@ -276,7 +276,7 @@ static bool find_again(struct key_module *module)
     return load_modules(module, &failure) == STATUS_OK && start_session(module, &failure) == STATUS_OK;
 }
 
-/* What a module says is checked before it is kept: a wrong signature would be there for ever. */
+/* A module's signature is checked before it is kept: a wrong one could never be removed. */
 static enum status sign(void *context, struct span message, struct signature *signature)
 {
     struct key_module *module = context;

@@ -5,12 +5,12 @@
  *
  *   pkcs11:token=house;object=croupier?module-path=/usr/lib/softhsm/libsofthsm2.so&pin-source=/etc/croupier/pin
  *
- * without module-path every module the system knows is asked (p11-kit). It must be an Ed25519 key of which
- * the token also shows the public half. The PIN stands in the file pin-source, or in pin-value where the
- * URI itself is kept secret; neither is ever part of a message.
+ * Without module-path every module that the system knows is asked (p11-kit). It must be an Ed25519 key, and
+ * the token must also show its public half. The PIN is in the file pin-source, or in pin-value if the URI
+ * itself is kept secret; neither is ever part of a message.
  *
- * A module that fails is opened anew once for each signature; what then cannot be signed is told. Any thread
- * may sign; signatures are made one after the other. */
+ * If the module fails, it is opened again once for each signature; if it fails again, signing fails. Any
+ * thread may sign; signatures are made one after the other. */
 #ifndef CROUPIER_STORE_KEY_MODULE_H
 #define CROUPIER_STORE_KEY_MODULE_H
 
@@ -24,7 +24,7 @@ struct key_module;
 /* Whether a text names such a key. */
 bool key_module_names(const char *text);
 
-/* Finds the key and signs in; STATUS_NOT_FOUND, STATUS_BAD_TEXT or STATUS_NO_FILE with the reason. */
+/* Finds the key and logs in; STATUS_NOT_FOUND, STATUS_BAD_TEXT or STATUS_NO_FILE with the reason. */
 enum status key_module_open(struct key_module **module, const char *uri,
                             struct store_failure *failure) MUST_CHECK;
 

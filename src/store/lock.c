@@ -72,7 +72,7 @@ static int take_name(const char *path, const struct stat *database)
     return found;
 }
 
-/* Who holds it is for the message alone: a full disk must not keep anybody from opening. */
+/* The name of the holder is only for the message: a full disk must not keep anybody from opening. */
 static void write_holder(int file)
 {
     char holder[16];

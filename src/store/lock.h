@@ -2,10 +2,10 @@
 /* lock.h - one process at a time on one database file.
  *
  * SQLite itself lets several processes write in turns; here a second server would continue chains and
- * balances it does not know. The lock is a file beside the database (its name and ".lock") that is held by
- * flock for as long as the store is open, and, since a file can be deleted, a name in the kernel that is made
- * of the database's own device, number and birth. The system gives both up with the process, whatever way it
- * ends. */
+ * balances that it does not know. The lock is a file beside the database (its name and ".lock") that is held
+ * by flock for as long as the store is open, and, since a file can be deleted, a name in the kernel made of
+ * the database's device, inode and time of birth. The system releases both when the process ends in any way.
+ */
 #ifndef CROUPIER_STORE_LOCK_H
 #define CROUPIER_STORE_LOCK_H
 

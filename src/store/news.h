@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* news.h - what a store that is shared with other servers tells the one who writes to it, in the order of the
- * log (docs/scale.md). */
+/* news.h - what a store tells its server about a database that is shared, in the order of the log
+ * (docs/scale.md). */
 #ifndef CROUPIER_STORE_NEWS_H
 #define CROUPIER_STORE_NEWS_H
 

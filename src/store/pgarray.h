@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* pgarray.h - a column of values on its way to PostgreSQL: an array in its binary form, so that one statement
- * takes all rows of a commit.
+/* pgarray.h - a column of values for PostgreSQL: an array in binary form, so that one statement takes all
+ * rows of a commit.
  *
  * Owns its memory, which is used again (pgarray_release). */
 #ifndef CROUPIER_STORE_PGARRAY_H

@@ -201,7 +201,7 @@ static PGconn *begin_connection(const struct pglink *link, const char *applicati
     return PQconnectStartParams(words, values, 1);
 }
 
-/* What the server says besides is in its own log. */
+/* The server's notices are in its own log. */
 static void ignore_notice(void *context, const char *message)
 {
     (void)context;

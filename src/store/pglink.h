@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* pglink.h - a connection to PostgreSQL on which nothing waits for ever.
+/* pglink.h - a connection to PostgreSQL on which every wait has a deadline.
  *
- * libpq's blocking calls wait as long as the socket lives, and that of a paused server lives long. So nothing
- * here blocks: everything is sent and read in a loop with a deadline, on top of the server's own time limits
- * and the keepalives of TCP. (Only the name of a host is looked up by the system, with the system's
- * patience.)
+ * libpq's blocking calls wait as long as the socket lives, and the socket of a paused server lives long. So
+ * nothing here blocks: everything is sent and read in a loop with a deadline, in addition to the server's own
+ * time limits and the keepalives of TCP. (Only the look-up of a host name is the system's, with the system's
+ * time-out.)
  *
- * A link that was lost, or has not answered in time, is closed. One that only reads connects anew, at once
- * for a prepared question on a link that was good before, else at the next question; the writer's does not,
- * since whatever it had sent may have been kept. Not for two threads at once. */
+ * A link that was lost, or has not answered in time, is closed. A link that only reads connects again: at
+ * once for a prepared question on a link that worked before, otherwise at the next question. The writer's
+ * does not, since whatever it had sent may have been kept. Not for two threads at once. */
 #ifndef CROUPIER_STORE_PGLINK_H
 #define CROUPIER_STORE_PGLINK_H
 
@@ -48,8 +48,8 @@ struct pglink {
     char state[6];                 /* SQLSTATE of it; "": none */
 };
 
-/* Arguments of a statement, in binary; the memory is the caller's. Numbers are pointed to where they lie: not
- * to be copied. */
+/* Arguments of a statement, in binary; the memory is the caller's. Must not be copied: `values` points into
+ * `numbers`. */
 struct pgargs {
     int count;
     const char *values[PGLINK_ARGS_MAX];
@@ -67,7 +67,7 @@ bool pglink_name(const char *url, char *name, size_t size, struct store_failure 
 /* The name of the database alone, as part of the name of a file; "" if the address cannot be read. */
 void pglink_database(const char *url, char *name, size_t size);
 
-/* Connects and prepares. The link holds on to everything it is given. */
+/* Connects and prepares. The link borrows everything it is given. */
 enum status pglink_open(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 void pglink_close(struct pglink *link);
 
@@ -75,7 +75,7 @@ void pglink_close(struct pglink *link);
  * reconnection: nobody waits longer for a lock that a lost host holds. */
 enum status pglink_be_brief(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 
-/* Prepares more; for a link that begins by making what these speak of. */
+/* Prepares more statements; for a link that first makes the tables they use. */
 enum status pglink_prepare(struct pglink *link, const struct pgstatement *statements, unsigned count,
                            struct store_failure *failure) MUST_CHECK;
 

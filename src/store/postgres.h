@@ -51,7 +51,7 @@ enum status postgres_open(struct backend **backend, const struct store_options *
 /* Whether a house has been founded there. */
 enum status postgres_founded(const char *url, bool *founded, struct store_failure *failure) MUST_CHECK;
 
-/* Makes or upgrades the tables as their owner, and lets `role` run a server on them. */
+/* Makes or upgrades the tables as their owner, and grants `role` what a server needs. */
 enum status postgres_prepare(const char *url, const char *role, struct store_failure *failure) MUST_CHECK;
 
 /* One wish for a server that is running. */
@@ -61,7 +61,7 @@ enum status postgres_wish(const char *url, struct span name, struct span value,
 /* Who runs what. */
 enum status postgres_view(const char *url, struct share_view *view, struct store_failure *failure) MUST_CHECK;
 
-/* A server hands over what it runs, or takes its share again. STATUS_NOT_FOUND: there is none of that name.
+/* Makes a server hand over what it runs, or take its share again. STATUS_NOT_FOUND: no server has that name.
  */
 enum status postgres_leave(const char *url, const char *name, bool leaving,
                            struct store_failure *failure) MUST_CHECK;
@@ -85,7 +85,8 @@ enum status postgres_commit(struct backend *backend, struct batch *batch, const 
 
 /* ---- postgres_member.c ---- */
 
-/* So long a server lives without a word, by the database's clock: in its SQL, and for whoever looks on. */
+/* How long a server counts as alive without a renewal, by the database's clock: for the SQL of servers and of
+ * commands that list them. */
 #define POSTGRES_LEASE_SECONDS 3 /* as LEASE_SECONDS, for the preprocessor */
 #define POSTGRES_WORDS_OF(x)   #x
 #define POSTGRES_WORDS(x)      POSTGRES_WORDS_OF(x)
@@ -100,7 +101,7 @@ enum status postgres_commit(struct backend *backend, struct batch *batch, const 
 /* Alone on the database, or the only one of its name. */
 enum status postgres_lock(struct postgres_backend *backend, struct store_failure *failure) MUST_CHECK;
 
-/* What was sent then has renewed the lease. */
+/* A message sent at `sent_ms` has renewed the lease. */
 void postgres_renewed(struct postgres_backend *backend, int64_t sent_ms);
 
 /* The lease begins; it ends. */
@@ -113,7 +114,7 @@ bool postgres_send_news(struct postgres_backend *backend);
 enum status postgres_follow(struct postgres_backend *backend, const PGresult *first,
                             uint64_t until) MUST_CHECK;
 
-/* Whether this is trouble that is waited out. */
+/* Whether this is trouble that passes, so that the server waits. */
 bool postgres_passes(const struct postgres_backend *backend, enum status status);
 
 /* Connects anew, however long that takes, and finds out how things stand. `open`: a commit was sent and not
@@ -121,7 +122,7 @@ bool postgres_passes(const struct postgres_backend *backend, enum status status)
 enum status postgres_recover(struct postgres_backend *backend, bool open, bool *kept,
                              struct store_failure *failure) MUST_CHECK;
 
-/* The view, from its two tables. `patient`: whoever has not said that they go is taken for alive. */
+/* The view, from its two tables. `patient`: a server that has not signed off counts as alive. */
 void postgres_read_view(const PGresult *servers, const PGresult *owners, bool patient,
                         struct share_view *view);
 
@@ -172,8 +173,8 @@ void postgres_row_columns(const PGresult *rows, int at, struct store_row *row);
 
 /* ---- postgres_archives.c ---- */
 
-/* What is archived, and where it lies. Servers go on while entries are archived: whoever misses one looks
- * again. */
+/* Which entries are archived, and where. Servers go on while entries are archived: a reader that misses one
+ * looks again. */
 struct postgres_archives {
     pthread_mutex_t lock;        /* of the list and of `files` */
     struct archive_list list;    /* as of the last look */

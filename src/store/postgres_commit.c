@@ -75,7 +75,7 @@ enum write {
         WRITE_COUNT
 };
 
-/* After the tables: what a writer says and asks besides (postgres_member.c). */
+/* After the tables: the writer's other statements (postgres_member.c). */
 const struct pgstatement postgres_writes[] = {
 #define WRITE_TEXT(id, columns, sql) {#id, sql},
     WRITE_LIST(WRITE_TEXT)

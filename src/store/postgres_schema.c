@@ -47,7 +47,7 @@
     X("log") X("postings") X("keys") X("rounds") X("documents") X("tree") X("checkpoints") X("cosignatures")
 #define KEEPS_LIST(X) X("chains") X("accounts") X("croupier") X("head")
 
-/* The same since version 4: rows that stay for ever, and rows that stay until they are archived. */
+/* The same since version 4: rows that always stay, and rows that stay until they are archived. */
 #define FIXED_LIST(X)                                                                                        \
     X("keys") X("rounds") X("documents") X("tree") X("checkpoints") X("cosignatures") X("archives")
 #define GOES_LIST(X) X("journal") X("log") X("postings")
@@ -137,7 +137,7 @@ static const char version_1[] =
     " line text NOT NULL);";
 
 static const char version_1_guards[] =
-    /* What is kept beside the journal: it may change, or must not stand there. */
+    /* The tables beside the journal: their rows may change, or must not be in it. */
     "CREATE TABLE people(name text PRIMARY KEY, line text NOT NULL);"
     "CREATE TABLE sessions(name text PRIMARY KEY, line text NOT NULL);"
     "CREATE TABLE wishes(name text PRIMARY KEY, line text NOT NULL);"

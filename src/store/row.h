@@ -8,7 +8,7 @@
 struct walk;
 struct store_cursor;
 
-enum { STORE_ARCHIVES_MAX = 8 }; /* as many as SQLite opens beside a file */
+enum { STORE_ARCHIVES_MAX = 8 }; /* SQLite attaches at most ten files to a connection */
 
 /* A server of a house that has several (docs/scale.md). */
 struct store_member {
@@ -19,13 +19,13 @@ struct store_member {
 struct store_options {
     const char *path; /* of the database file, which is made if there is none; or postgresql://... */
     bool read_only;   /* no lock, no writer: for looking at a file that may be in use */
-    bool unchecked; /* with read_only: believes nothing and knows no chains; for callers that verify the file
-                       themselves, on one thread */
+    bool unchecked;   /* with read_only: checks nothing and loads no chains; for callers that verify the file
+                         themselves, on one thread */
     const char *const *archives;       /* with read_only: files of archives, read as one with the database */
     unsigned archive_count;            /* at most STORE_ARCHIVES_MAX, in their order */
     bool copying;                      /* entries of format 1 are taken too: for copies of old books */
     const struct store_member *member; /* one server among several on a PostgreSQL; NULL: alone */
-    bool patient;    /* a database that is away is waited for; else it is trouble like any other */
+    bool patient; /* waits for a database that does not answer; otherwise that is a failure like any other */
     const char *vfs; /* SQLite's name for the file system; NULL: the usual one */
     void (*durable)(
         void *context); /* called by the writer after each commit, and when it stops; may be NULL */
@@ -41,13 +41,13 @@ struct store_row {
     struct span entry; /* until the next step */
 };
 
-/* What is kept beside the journal because it may change, or must not stand in it (hashes of passwords).
+/* What is kept beside the journal because it may change, or must not be in it (hashes of passwords).
  * X(shelf, its table) */
 #define STORE_SHELF_LIST(X)                                                                                  \
     X(STORE_PEOPLE, "people")     /* who may log in */                                                       \
     X(STORE_SESSIONS, "sessions") /* who is logged in */                                                     \
     X(STORE_WISHES, "wishes")     /* changes of people that a shell asks a running server for */             \
-    X(STORE_FOOTING, "footing")   /* what stands by entries of the house (house/footing.h) */
+    X(STORE_FOOTING, "footing")   /* what is in force by entries of the house (house/footing.h) */
 
 enum store_shelf {
 #define STORE_SHELF_ENUM(id, table) id,
@@ -74,18 +74,18 @@ struct store_taker {
 
 enum store_order { STORE_FORWARD, STORE_BACKWARD };
 
-/* Looks on while a file is verified. */
+/* Follows the verification of a file. */
 struct store_visit {
     struct walk *walk; /* the caller's, just begun: chains and balances can be read from it as it goes */
 
-    /* Told of each row when its place in the chain and its money are found right. Anything but STATUS_OK ends
-     * the verification with that status, and without a message: that is the visitor's. */
+    /* Called for each row once its place in the chain and its money are found right. Anything but STATUS_OK
+     * ends the verification with that status and without a message, which is up to the visitor. */
     enum status (*entry)(void *context, const struct store_row *row, const struct entry *entry);
     void *context;
 
-    /* The walk stands behind this entry already (0: at the beginning). Then only what belongs to later
-     * entries is compared, and what takes a look at the whole file is left out: rows without an entry in
-     * tables that are found by another key than the position, and the database's own check of its pages. */
+    /* The walk is already behind this entry (0: at the beginning). Then only what belongs to later entries is
+     * compared, and checks of the whole file are left out: for rows without an entry in tables whose key is
+     * not the position, and the database's own check of its pages. */
     uint64_t since;
     const uint64_t *positions; /* with `since`: of each chain's last entry up to there, by chain - 1 ... */
     uint32_t position_count;   /* ... for so many chains */

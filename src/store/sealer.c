@@ -36,7 +36,7 @@ struct sealer {
 
 /* ---- Sealing. ---- */
 
-/* What one commit will hold: the tree and its rule as they will be, and the rows. */
+/* The content of one commit: the tree and its rule as they will be, and the rows. */
 struct run {
     struct merkle tree;
     struct seal seal;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* sealer.h - signs the log behind the acts.
  *
- * A thread of its own: it reads what is on disk, in its order, lets the tree grow, and signs every checkpoint
- * that is due (log/seal.h) and, within SEAL_WITHIN_MS of the last act, the tree as it stands. What it found
- * out is kept by the store's writer. No act waits for it: where it cannot sign, the tail grows and the state
- * says so. */
+ * A thread of its own: it reads the entries on disk in their order, grows the tree, and signs every
+ * checkpoint that is due (log/seal.h) and, within SEAL_WITHIN_MS of the last act, the tree as it is then. The
+ * store's writer keeps the results. No act waits for it: if it cannot sign, the unsealed tail grows and the
+ * state says so. */
 #ifndef CROUPIER_STORE_SEALER_H
 #define CROUPIER_STORE_SEALER_H
 
@@ -19,7 +19,7 @@ struct sealer_state {
     int64_t failing_ms; /* for so long attempts have failed; 0: the last one did not */
 };
 
-/* Takes up the tree where the last checkpoint left it, and checks that it is the one that was signed, by this
+/* Loads the tree as of the last checkpoint, and checks that this is the tree that was signed, by this
  * signer's key. `origin` and what the signer points to must outlive the sealer. */
 enum status sealer_new(struct sealer **sealer, struct store *store, const char *origin,
                        const struct signer *signer, struct store_failure *failure) MUST_CHECK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* seals.h - what the sealer has found out about the log, to be kept in one commit: checkpoints, and roots of
- * perfect subtrees.
+/* seals.h - the sealer's results, to be kept in one commit: checkpoints, roots of perfect subtrees, and
+ * cosignatures.
  *
  * Plain memory of a fixed size. */
 #ifndef CROUPIER_STORE_SEALS_H

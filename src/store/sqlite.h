@@ -78,7 +78,7 @@ struct sqlite_backend {
     uint64_t *last;            /* by chain - 1: position of its last entry on disk */
     uint32_t last_count;
     uint32_t last_room;
-    bool failed;                 /* a commit has failed: hands off the file */
+    bool failed;                 /* a commit has failed: write nothing more */
     sqlite3 *read;               /* for cursors: as long as one is open they all see the file as it was */
     sqlite3 *walk;               /* for cursors over all chains beside a writer: the sealer's; NULL: `read` */
     sqlite3 *lookup;             /* for single questions: always sees the last commit */
@@ -90,7 +90,7 @@ struct sqlite_backend {
 enum status sqlite_open(struct backend **backend, const struct store_options *options,
                         struct store_failure *failure) MUST_CHECK;
 
-/* Another connection to the file, by our settings. On failure, too, `connection` is to be closed. */
+/* Another connection to the file, with our settings. Close `connection` even after a failure. */
 enum status sqlite_connect(const struct sqlite_backend *backend, sqlite3 **connection, int flags,
                            const char *vfs, struct store_failure *failure) MUST_CHECK;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sqlite_fault.h - what SQLite says went wrong, as ours. */
+/* sqlite_fault.h - turns errors of SQLite into statuses and failures. */
 #ifndef CROUPIER_STORE_SQLITE_FAULT_H
 #define CROUPIER_STORE_SQLITE_FAULT_H
 

@@ -148,7 +148,7 @@ static enum status found_house(struct sqlite_backend *backend, struct store_fail
     return STATUS_OK;
 }
 
-/* What SQLite says. An entry that is no document is passed over. */
+/* Returns SQLite's result. An entry that is not a document is skipped. */
 static int insert_document(sqlite3_stmt *insert, sqlite3_stmt *rows)
 {
     struct entry entry;

@@ -68,7 +68,7 @@ static enum status take_entry(struct standing *state, sqlite3_stmt *row)
     return status;
 }
 
-/* What is read, in this order. `old_sql`: from a schema without postings to go back by. */
+/* The tables that are read, in this order. `old_sql`: from a schema without postings to go back by. */
 static const struct {
     const char *sql;
     const char *old_sql;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sqlite_state.h - a state (standing.h) in SQLite's tables: written down from time to time.
+/* sqlite_state.h - keeps a standing (standing.h) in SQLite's tables, from time to time.
  *
- * Writing heads and balances with every unit would cost more than the unit itself, so the tables `chains` and
- * `accounts` hold them as of one position, the fold, and what came after it is read again at the next
- * opening: at most STATE_FOLD_EVERY entries, which are checked on the way. */
+ * Writing heads and balances with every unit would cost more than the unit itself. So the tables `chains` and
+ * `accounts` hold them as of one position, the fold, and at the next opening the entries after it are read
+ * again: at most STATE_FOLD_EVERY, which are checked on the way. */
 #ifndef CROUPIER_STORE_SQLITE_STATE_H
 #define CROUPIER_STORE_SQLITE_STATE_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* standing.h - where chains and balances stand now, in memory.
+/* standing.h - the present heads of chains and balances of accounts, in memory.
  *
- * Journal and postings say everything; heads and balances only follow from them. A backend loads a state when
- * it opens and moves it on with every unit it keeps. Knows no database. Writer thread only, apart from
- * loading. Owns its memory (standing_release). */
+ * The journal and the postings say everything; heads and balances follow from them. A backend loads a
+ * standing when it opens, and moves it on with every unit it keeps. Knows no database. Writer thread only,
+ * apart from loading. Owns its memory (standing_release). */
 #ifndef CROUPIER_STORE_STANDING_H
 #define CROUPIER_STORE_STANDING_H
 

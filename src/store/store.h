@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* store.h - where journal and postings are kept, so that nobody is told "accepted" before it is on disk.
+/* store.h - keeps journal and postings on disk, so that nobody is told "accepted" before it is there.
  *
  * A store takes units: one journal entry each, with the postings inside it. A unit is kept whole or not at
  * all, and units are kept in the order they were submitted: when a ticket is durable, so is every smaller
- * one. A thread of its own writes: all units that wait share one commit, so that many tables cost one disk
- * flush. What a unit says is the caller's business (journal/, ledger/); the store checks that it is the next
- * entry of its chain and that its key is new, and keeps what follows from it (balances, heads of chains)
- * beside it.
+ * one. A thread of its own writes: all waiting units share one commit, so that many tables cost one disk
+ * flush. The store does not judge what a unit says (journal/, ledger/). It checks that it is the next entry
+ * of its chain and that its key is new, and keeps what follows from it (balances, heads of chains) beside it.
  *
- * The first trouble with the disk stops the store for good: nothing more is accepted, everything not yet
+ * The first failure of the disk stops the store for good: nothing more is accepted, everything not yet
  * durable is answered with the reason, and nothing that was acknowledged is lost. After a restart the caller
- * may repeat what was never answered under the same key.
+ * may repeat a request that was not answered under the same key.
  *
- * A connection that is lost in mid-commit is such trouble too: STATUS_UNKNOWN.
+ * If the connection to a database is lost in the middle of a commit, that is such a failure: STATUS_UNKNOWN.
+ * A server that waits for its database (store_options.patient) connects again and finds out what was kept.
  *
- * Behind it stands SQLite (sqlite.c) or, where the path is postgresql://..., PostgreSQL (postgres.c);
- * backend.h is what each has to do.
+ * The database is SQLite (sqlite.c) or, if the path is postgresql://..., PostgreSQL (postgres.c); backend.h
+ * lists what each provides.
  *
  * Any thread may call; units of one chain must come from one thread at a time. Pointers handed out are
  * borrowed. */
@@ -30,9 +30,9 @@
 
 enum {
     STORE_CHAINS_MAX = 65536,
-    STORE_ROOM_MS = 12000, /* so long at most somebody waits for room in a queue that is full */
-    STORE_GRACE_MS = 1000, /* so long at least they wait for a database that is shared: a process that stalled
-                            * for the length of its lease finds the writer about to be answered */
+    STORE_ROOM_MS = 12000, /* the longest wait for room in a full queue */
+    STORE_GRACE_MS = 1000, /* the shortest wait for a shared database: if the process stalled for the length
+                            * of its lease, the writer is about to be answered */
 };
 
 struct store;
@@ -45,14 +45,14 @@ enum status store_open(struct store **store, const struct store_options *options
 /* Writes what is still waiting, then closes. Takes the store; NULL is nothing. */
 void store_close(struct store *store);
 
-/* ---- What is there. Chain 1 is the house's. ---- */
+/* ---- Chains and balances. Chain 1 is the house's. ---- */
 
 uint32_t store_chain_count(struct store *store);
 
-/* Where a chain stands, units on their way included. STATUS_NOT_FOUND if there is none of that number. */
+/* A chain with its head, units on their way included. STATUS_NOT_FOUND if there is none of that number. */
 enum status store_chain(struct store *store, uint32_t number, struct chain *chain) MUST_CHECK;
 
-/* The number of the chain called that, or STATUS_NOT_FOUND. */
+/* The number of the chain of that name, or STATUS_NOT_FOUND. */
 enum status store_chain_find(struct store *store, const char *name, uint32_t *number) MUST_CHECK;
 
 /* Every account with its balance on disk, into an empty ledger: for the start, before the first unit. */
@@ -80,11 +80,11 @@ enum status store_put(struct store *store, const struct store_record *records, u
 /* STATUS_REPEATED if a unit with this key and this request is kept or on its way (among several servers,
  * where it may still be refused, STATUS_UNKNOWN while it is on its way), STATUS_ID_REUSED if one with this
  * key and another request is, STATUS_OK if neither: to be asked before an act is ruled on. An empty request
- * is the same as any. Keys are remembered for ever. Any bytes will do; keys that begin with the time (UUID
- * version 7) lie side by side on disk and are the cheapest to keep. */
+ * matches every request. Keys are never forgotten. Any bytes will do; keys that begin with the time (UUID
+ * version 7) are close together on disk and the cheapest to keep. */
 enum status store_key(struct store *store, struct span key, struct span request) MUST_CHECK;
 
-/* The same among what is on its way alone, without asking the database. */
+/* The same, but only among units on their way, without asking the database. */
 enum status store_key_waiting(struct store *store, struct span key, struct span request) MUST_CHECK;
 
 /* The last ticket whose unit is on disk. */
@@ -100,12 +100,12 @@ enum status store_state(struct store *store, struct store_failure *failure);
 
 /* ---- Several servers on one database (docs/scale.md). ---- */
 
-/* Whether other servers may write to it. Then a unit is judged when it is written down: behind its ticket
- * stands either the unit on disk, or nothing of it (NEWS_REFUSED, and store_wait says why). An entry of the
- * house's chain gets its number then, whatever its bytes say. */
+/* Whether other servers may write to the database. Then a unit is judged when it is written: either it is
+ * kept whole, or nothing of it (NEWS_REFUSED, and store_wait says why). An entry of the house's chain gets
+ * its number then, whatever its bytes say. */
 bool store_is_shared(const struct store *store);
 
-/* Whether the database is being waited for. */
+/* Whether the store is waiting for the database. */
 bool store_is_away(struct store *store);
 
 /* When the lease ends by the monotonic clock (cluster/lease.h), as far as the database has answered; 0: none
@@ -116,15 +116,16 @@ int64_t store_lease_end(const struct store *store);
  * among them or were. */
 struct news *store_take_news(struct store *store) MUST_CHECK;
 
-/* News that cannot be followed: the store stops. */
+/* The caller cannot follow the news: the store stops. */
 void store_distrust(struct store *store);
 
 /* A table goes on from its last entry on disk: units on top of it were refused. */
 void store_back_chain(struct store *store, uint32_t chain);
 
-/* Claims things, gives them to other servers or is ready for some, all in one transaction; the next view
- * shows what came of it. A server that opens a store has nothing, whatever it had before, and others leave it
- * out until it says that it is ready: so no table waits for a server that is still reading its books. */
+/* Claims things, gives them to other servers or says that this server is ready for some, all in one
+ * transaction; the next view shows the result. A server that opens a store owns nothing, whatever it had
+ * before, and the others pass it over until it says that it is ready: so no table waits for a server that is
+ * still reading its books. */
 void store_move(struct store *store, const struct share_move *moves, unsigned count);
 
 /* Who runs what. Returns the number of the view, which is another one whenever a look told something new or
@@ -132,7 +133,7 @@ void store_move(struct store *store, const struct share_move *moves, unsigned co
  * written before the look is among the news. */
 uint64_t store_view(struct store *store, uint64_t known, struct share_view *view);
 
-/* Returns after a look that began behind this call. */
+/* Returns after a look that began after this call. */
 enum status store_look(struct store *store) MUST_CHECK;
 
 /* ---- Reading what is on disk. ---- */
@@ -182,7 +183,7 @@ enum status store_cosignature(struct store *store, uint64_t number, struct cosig
 
 /* ---- Indexes. ---- */
 
-/* Where the entry stands that begins a round of a table; STATUS_NOT_FOUND also for rounds of format 1. */
+/* The position of the entry that begins a round of a table; STATUS_NOT_FOUND also for rounds of format 1. */
 enum status store_round(struct store *store, uint32_t chain, uint32_t round, uint64_t *position) MUST_CHECK;
 
 /* A posting of `account` by its number; with `posting` 0 its last one on disk. STATUS_NOT_FOUND: there is
@@ -195,14 +196,14 @@ enum status store_posting(struct store *store, uint32_t account, uint64_t postin
 enum status store_posting_at(struct store *store, uint32_t account, uint64_t position,
                              struct store_posting *found) MUST_CHECK;
 
-/* The name of the archive that holds the entry at `position` (store/archive.h): readers that meet one which
- * is not in the database get STATUS_ARCHIVED. STATUS_NOT_FOUND: none does. */
+/* The name of the archive that holds the entry at `position` (store/archive.h); a reader that comes to such
+ * an entry gets STATUS_ARCHIVED. STATUS_NOT_FOUND: no archive holds it. */
 enum status store_archive(struct store *store, uint64_t position, char *name, size_t size) MUST_CHECK;
 
 /* Walks through the whole file as it is now (journal/walk.h), tree and checkpoints included, and compares
  * everything it says twice: postings, keys, rounds and documents with the entries, heads and balances with
- * the chains, nodes with the tree, and at last SQLite's own pages. The failure names the first difference.
- * `visit` may be NULL. A server may go on writing meanwhile. */
+ * the chains, nodes with the tree. At last SQLite checks its own pages. The failure names the first
+ * difference. `visit` may be NULL. A server may go on writing meanwhile. */
 enum status store_verify(struct store *store, const struct store_visit *visit,
                          struct store_failure *failure) MUST_CHECK;
 

@@ -174,7 +174,7 @@ static enum status declare_chain(struct store *store, const struct entry *entry)
     return store_add_chain(store, &chain);
 }
 
-/* What is kept in a row of its own must be readable, or the whole batch would fail with it. */
+/* An entry that goes into a row of its own must be readable, or the whole batch would fail with it. */
 static enum status check_declaration(struct store *store, const struct entry *entry)
 {
     struct account account;

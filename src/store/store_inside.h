@@ -9,7 +9,7 @@
 #include "store/backend.h"
 #include "store/store.h"
 
-/* Where the database is shared, others are looked at so often. */
+/* If the database is shared: the interval between looks at the other servers, and the refusals remembered. */
 enum { LOOK_MS = 200, REFUSALS_KNOWN = 1024 };
 
 /* A unit that was not kept, by its ticket. */
@@ -56,7 +56,7 @@ struct store {
     uint64_t refusal_count;
 };
 
-/* With the lock held: whatever cannot be read cannot be relied on. The writer tells it. */
+/* With the lock held: stops the store, since what cannot be read cannot be relied on. */
 void store_stop(struct store *store, const struct store_failure *failure);
 
 /* With the lock held, or before there is another thread; `context` is the store. */

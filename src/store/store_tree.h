@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* store_tree.h - the tree of a store's log, for proofs: large subtrees as they are kept, small ones worked
- * out from the entries.
+/* store_tree.h - the tree of a store's log, for proofs: large subtrees from the database, small ones computed
+ * from the entries.
  *
- * Remembers the leaves it worked out last, at most 1,024: proofs near each other cost one look at the disk.
+ * Remembers the leaves it computed last, at most 1,024: proofs near each other read the disk once.
  * For one thread. Any size up to the last checkpoint can be asked for. */
 #ifndef CROUPIER_STORE_STORE_TREE_H
 #define CROUPIER_STORE_STORE_TREE_H

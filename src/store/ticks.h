@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ticks.h - milliseconds by a steady clock, which nobody can put forward or back: for whatever waits. */
+/* ticks.h - milliseconds by the monotonic clock, which nobody can set: for everything that waits. */
 #ifndef CROUPIER_STORE_TICKS_H
 #define CROUPIER_STORE_TICKS_H
 

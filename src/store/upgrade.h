@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* upgrade.h - a journal of format 1 is sealed as it is, and shown to be unchanged.
+/* upgrade.h - seals a journal of format 1 as it is, and shows that it is unchanged.
  *
  * No entry is written anew: a house goes on with what it has (docs/journal.md, section 11). The file is
  * walked through before and after; both walks must find the same entries byte for byte (one root over all of

@@ -336,8 +336,8 @@ static bool old_seal_agrees(struct verify *verify, enum status status)
                      memcmp(old.kept.signature.bytes, seal->kept.signature.bytes, SIGNATURE_BYTES) == 0;
 }
 
-/* What the guard reads. A checkpoint was judged when the next one is asked for: then the latest time under it
- * is known too. */
+/* The guard's source of checkpoints. A checkpoint was judged when the next one is asked for: then the latest
+ * time under it is known too. */
 static enum status next_seal(void *context, struct kept_seal *kept)
 {
     struct verify *verify = context;

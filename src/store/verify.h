@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verify.h - whether a database says the same thing everywhere: all of it, row by row, from the first entry.
+/* verify.h - checks that a database is consistent: all of it, row by row, from the first entry.
  *
- * The walk and every comparison are here, whatever the database; a backend gives its rows (verify_source). At
- * each opening less is looked at, so that it takes as long after ten years as after a day: tables and
- * triggers are ours, each chain's last entry is the one its head names and the balances add up to nothing
- * (standing.c), the tree is the one its last checkpoint seals (sealer.c). */
+ * The walk and every comparison are here, for every kind of database; a backend provides its rows
+ * (verify_source). An opening checks less, so that it takes as long after ten years as after a day: that
+ * tables and triggers are ours, that each chain's last entry is the one its head names and the balances add
+ * up to 0 (standing.c), and that the tree is the one its last checkpoint seals (sealer.c). */
 #ifndef CROUPIER_STORE_VERIFY_H
 #define CROUPIER_STORE_VERIFY_H
 

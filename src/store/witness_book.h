@@ -2,15 +2,15 @@
 /* witness_book.h - what a witness remembers: every checkpoint it has cosigned, every attempt to make it
  * cosign a log that was rewritten, and every number it has promised and told for the shuffle of a shoe.
  *
- * A small SQLite file of its own, synced at every addition: what was cosigned is never forgotten. Rows are
- * never changed or removed. For one thread. */
+ * A small SQLite file of its own, synced at every addition, so that a cosignature is never forgotten. Rows
+ * are never changed or removed. For one thread. */
 #ifndef CROUPIER_STORE_WITNESS_BOOK_H
 #define CROUPIER_STORE_WITNESS_BOOK_H
 
 #include "log/checkpoint.h"
 #include "store/failure.h"
 
-enum { WITNESS_ACCUSED_MAX = 1000 }; /* attempts that are kept; more prove nothing more */
+enum { WITNESS_ACCUSED_MAX = 1000 }; /* attempts that are kept: more would prove nothing new */
 
 struct witness_book;
 

@@ -112,7 +112,7 @@ static struct step staff_act(const struct table *table, enum verb verb)
     return staff_may(table, &due.act) ? due : nothing(0);
 }
 
-/* A round in which nobody has a wager stands in the way of closing and would do so for ever: it is played to
+/* A round in which nobody has a wager would keep the table from closing for good: it is played to
  * its end. Entered cards are the Dealer's to deal. */
 static struct step must_end_empty(const struct table *table)
 {

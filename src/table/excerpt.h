@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* excerpt.h - the entries of one table from the beginning of a shoe on, in memory, oldest first.
+/* excerpt.h - the entries of one table from the beginning of a shoe on, in memory.
  *
- * Entries of all tables lie in one file in commit order; those of one table are linked backwards. So an
+ * Entries of all tables are in one file in commit order; those of one table are linked backwards. So an
  * excerpt is gathered from its end back to an ENTRY_OPENED, from which the state can be rebuilt (rebuild.h).
  * The only reader of a shoe's entries: restart, reconnection and the recall of an old round use it. Owns its
  * memory (excerpt_release). */
@@ -24,24 +24,24 @@ struct excerpt {
     unsigned item_room;
 };
 
-/* At an entry that begins a shoe: go further back, go further back and drop the entries gathered so far, or
- * begin the excerpt here. */
+/* What to do at an entry that begins a shoe: go further back, go further back and drop the entries gathered
+ * so far, or begin the excerpt here. */
 enum excerpt_step { EXCERPT_ON, EXCERPT_FORGET, EXCERPT_BEGIN };
 
 void excerpt_release(struct excerpt *excerpt);
 
-/* Walks back from `position` (0: from the chain's end) and asks `judge` about every ENTRY_OPENED.
- * STATUS_NOT_FOUND: there is no beginning. Starts from an empty excerpt. */
+/* Walks back from `position` (0: from the chain's end) and asks `judge` about every ENTRY_OPENED. The excerpt
+ * must be empty. STATUS_NOT_FOUND: `judge` found no beginning. */
 enum status excerpt_gather(struct excerpt *excerpt, struct store *store, uint32_t chain, uint64_t position,
                            enum excerpt_step (*judge)(void *context, const struct entry *entry),
                            void *context) MUST_CHECK;
 
-/* The entries of the shoe in which `round` was played, as far as the beginning of the round after it, or to
- * `position` (0: the chain's end) where there is none. STATUS_NOT_FOUND: it was not played. */
+/* Gathers the entries of the shoe in which `round` was played, up to the beginning of the next round or, if
+ * there is none, to `position` (0: the chain's end). STATUS_NOT_FOUND: the round was not played. */
 enum status excerpt_gather_round(struct excerpt *excerpt, struct store *store, uint32_t chain,
                                  uint64_t position, uint32_t round) MUST_CHECK;
 
-/* Entry `number`, counted from 0, the oldest; its position. The spans are the excerpt's. */
+/* Entry `number`, counted from 0, the oldest, and its position. The spans point into the excerpt. */
 enum status excerpt_entry(const struct excerpt *excerpt, unsigned number, struct entry *entry,
                           uint64_t *position) MUST_CHECK;
 

@@ -2,11 +2,11 @@
 /* luck.h - the numbers that players put into the shuffle of a virtual shoe.
  *
  * Pure, no pointers: a copy is a clone. A terminal draws 32 random bytes, promises them by a hash before the
- * house's commitment to its own seed is published (ENTRY_LUCK), and tells them after (ENTRY_MIXED). The order
- * of the cards follows from seed and numbers, so neither side chooses it: docs/fairness.md. The recipe, for
- * another program, is in docs/journal.md, section 6.
+ * house publishes the commitment to its own seed (ENTRY_LUCK), and reveals them afterwards (ENTRY_MIXED). The
+ * order of the cards follows from the seed and the numbers, so neither side chooses it: docs/fairness.md. The
+ * recipe, for another program, is in docs/journal.md, section 6.
  *
- * Invariant: at most one number a person, and numbers keep the order in which they were promised. */
+ * Invariant: at most one number per person, and numbers keep the order in which they were promised. */
 #ifndef CROUPIER_TABLE_LUCK_H
 #define CROUPIER_TABLE_LUCK_H
 
@@ -21,18 +21,18 @@ enum { LUCK_MAX = 16, LUCK_TEXT_MAX = 32 + LUCK_MAX * (PERSON_NAME_MAX + HASH_TE
 struct luck_number {
     char name[PERSON_NAME_MAX];
     struct hash commitment;
-    struct fair_seed value; /* once it is given */
+    struct fair_seed value; /* if `given` */
     bool given;
 };
 
 struct luck {
     uint8_t count;
-    bool mixed; /* the numbers are final: those that are not given stayed away */
+    bool mixed; /* the numbers are final: those that were not given are left out */
     struct luck_number numbers[LUCK_MAX];
 };
 
-/* Whether numbers may stand under this name: a person's, or a witness's, which has a / in it as no person's
- * has (docs/fairness.md). */
+/* Whether this may be the name of a number: a person's name, or a witness's, which contains a / as no
+ * person's does (docs/fairness.md). */
 bool luck_name_ok(const char *name, size_t length);
 bool luck_is_witness(const char *name);
 
@@ -40,7 +40,7 @@ bool luck_is_witness(const char *name);
 struct hash luck_commitment(const char *table, uint32_t shoe, const char *name,
                             const struct fair_seed *value);
 
-/* Takes a promise; a person's later one counts instead of the earlier. STATUS_LUCK_FULL: no room. */
+/* Takes a promise; a later one replaces the person's earlier one. STATUS_LUCK_FULL: there is no room. */
 enum status luck_promise(struct luck *luck, const char *name, const struct hash *commitment) MUST_CHECK;
 void luck_forget(struct luck *luck, const char *name);
 const struct luck_number *luck_find(const struct luck *luck, const char *name); /* NULL: none */
@@ -54,13 +54,14 @@ unsigned luck_given(const struct luck *luck); /* how many numbers are in */
 /* The first number that is given and is not the one that was promised; NULL: there is none. */
 const struct luck_number *luck_wrong(const struct luck *luck, const char *table, uint32_t shoe);
 
-/* The text of ENTRY_LUCK or ENTRY_MIXED, and back. Reading MIXED, `luck` holds what LUCK said, and the people
- * must be the same; whether the numbers fit is luck_wrong's to say. False: not such a text. */
+/* The text of ENTRY_LUCK or ENTRY_MIXED, and back. When MIXED is read, `luck` holds what LUCK said, and the
+ * people must be the same; luck_wrong tells whether the numbers are the promised ones. False: not such a
+ * text. */
 void luck_print(const struct luck *luck, uint32_t shoe, enum entry_kind kind, struct text *text);
 bool luck_parse(struct luck *luck, uint32_t *shoe, enum entry_kind kind, struct span text);
 
-/* The key of the shuffle: seed and numbers, hashed; the seed itself where no number is in. Secret as long as
- * the seed is. */
+/* The key of the shuffle: a hash of seed and numbers, or the seed itself if no number is in. Secret as long
+ * as the seed is. */
 void luck_key(const struct luck *luck, const struct fair_seed *seed, struct fair_seed *key);
 
 #endif

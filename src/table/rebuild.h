@@ -29,11 +29,11 @@ struct rebuild {
 void rebuild_init(struct rebuild *rebuild, const struct rulebook *book);
 void rebuild_release(struct rebuild *rebuild);
 
-/* The entries behind this are by another book; the state has been changed to it (state_change_book). */
+/* Later entries are by another book; the caller has changed the state to it (state_change_book). */
 void rebuild_turn_book(struct rebuild *rebuild, const struct rulebook *book);
 
-/* Applies one entry; entries without effect on the state are passed over. STATUS_BAD_ENTRY: it cannot be
- * read, or the rules refuse an act it says was accepted; then the state is of no use any more. */
+/* Applies one entry; entries without effect on the state are ignored. STATUS_BAD_ENTRY: it cannot be read, or
+ * the rules refuse an act that it says was accepted; the state must not be used any more. */
 enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry) MUST_CHECK;
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* runner.h - one table and its books in the hands of one thread: croupier play, tests, tools.
+/* runner.h - runs one table and its books on one thread: croupier play, tests, tools.
  *
- * The smallest loop around a table's agenda (agenda.h): a step or an act is proposed, the entry with
- * everything that followed from it is on disk, and only then it counts. Does not wait for clocks unless the
+ * The smallest loop around a table's agenda (agenda.h): it proposes a step or an act, writes the entry with
+ * everything that follows from it, and accepts it once it is on disk. Does not wait for clocks unless the
  * plan has some. Large; keep it on the heap. */
 #ifndef CROUPIER_TABLE_RUNNER_H
 #define CROUPIER_TABLE_RUNNER_H
@@ -10,7 +10,7 @@
 #include "store/books.h"
 #include "table/sequel.h"
 
-/* Called for every entry with acts that is on disk. */
+/* Called for every entry with acts, once it is on disk. */
 struct runner_sink {
     void (*kept)(void *context, const struct table *table, const struct sequel *sequel);
     void *context;
@@ -20,21 +20,21 @@ struct runner {
     struct table table;
     struct books *books; /* borrowed */
     uint32_t chain;
-    struct proposal proposal; /* of the last act; its ruling and reason tell about a refusal */
+    struct proposal proposal; /* of the last act; its ruling and reason explain a refusal */
     struct table_state next;  /* the proposal's */
-    struct sequel sequel;     /* of the last act or step: what its entry holds */
+    struct sequel sequel;     /* of the last act or step: the content of its entry */
     struct runner_sink sink;  /* may be empty */
     bool hasty;               /* does not wait for the disk: for tests and measurements */
 };
 
 /* Restores the table from its journal, or begins it, and does every step that must come before anybody may
- * act: a round that was cut off is decided by the game's own power-failure clause, a shoe that was being
- * changed is changed. `books`, `sink` and `hasty` are set by the caller. */
+ * act: the game's own power-failure clause decides a round that was cut off, and a change of shoe that was
+ * under way is completed. The caller sets `books`, `sink` and `hasty` before. */
 enum status runner_begin(struct runner *runner, const struct table_plan *plan, struct shoe_source source,
                          struct store_failure *failure) MUST_CHECK;
 void runner_end(struct runner *runner);
 
-/* A player's act in the words of a record, without the name; an act of anybody. */
+/* A player's act in the words of a record, without the name; and an act of anybody. */
 enum status runner_say(struct runner *runner, const char *name, const char *words) MUST_CHECK;
 enum status runner_act(struct runner *runner, const struct act *act) MUST_CHECK;
 

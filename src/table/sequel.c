@@ -87,7 +87,7 @@ enum status sequel_begin(struct sequel *sequel, struct table *table, const struc
     return STATUS_OK;
 }
 
-/* Whether somebody who has just staked money gets some back: that is an entry of its own, so that a player's
+/* Whether a player who has just staked money gets some back: that is an entry of its own, so that a player's
  * statement has the stake and what came of it. */
 static bool gives_back(const struct sequel *sequel, const struct ledger *ledger,
                        const struct proposal *proposal)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* shoe_book.h - the rulebook a shoe was begun by, from the words in the journal.
+/* shoe_book.h - the rulebook that a shoe is played by, loaded from its document in the journal.
  *
- * For whoever looks at a table of which nothing but its chain is known: a report, a table that was taken off
- * the floor. Journals from before the words were named (docs/journal.md, section 4) do not say. */
+ * For reading a table of which only the chain is known: in a report, or after the table was taken off the
+ * floor. Older journals do not name the document (docs/journal.md, section 4). */
 #ifndef CROUPIER_TABLE_SHOE_BOOK_H
 #define CROUPIER_TABLE_SHOE_BOOK_H
 
@@ -10,7 +10,7 @@
 #include "store/store.h"
 #include "table/book_mark.h"
 
-/* A book with the words it was loaded from. Owned (shoe_book_free). */
+/* A book with the document it was loaded from. Owned (shoe_book_free). */
 struct shoe_book {
     struct hash document;
     struct rulebook book;
@@ -18,14 +18,14 @@ struct shoe_book {
     uint8_t words[];
 };
 
-/* Loads a book from a copy of these words. STATUS_BAD_RULEBOOK with faults, STATUS_NO_MEMORY. */
+/* Loads a book from a copy of this document. STATUS_BAD_RULEBOOK with faults, STATUS_NO_MEMORY. */
 enum status shoe_book_new(struct span words, struct shoe_book **book, struct faults *faults) MUST_CHECK;
 
-/* The book that the text of an entry *opened* names. NULL: it names none that is there. */
+/* The book that the text of an entry *opened* names. NULL: it names none, or the journal does not have it. */
 struct shoe_book *shoe_book_load(struct store *store, struct span opened);
 void shoe_book_free(struct shoe_book *book);
 
-/* The text of the last *opened* of a chain; STATUS_NOT_FOUND: nothing was ever dealt there. */
+/* The book that the last entry *opened* of a chain names, owned. STATUS_NOT_FOUND: the chain has none. */
 enum status shoe_book_last(struct store *store, uint32_t chain, struct shoe_book **book) MUST_CHECK;
 
 #endif

@@ -412,7 +412,7 @@ static bool read_full_patronage(struct state_reader *reader)
     return true;
 }
 
-/* Lines of acts believe that whoever is on the roster has a name (reader_name). */
+/* Reading acts relies on it that everybody on the roster has a valid name (reader_name). */
 static bool read_player(struct state_reader *reader)
 {
     struct word word;

@@ -105,13 +105,13 @@ def test_bad_input():
     """what is impossible is named, with status 2"""
     for words, said in (((), "name an error"), (("--error", "x"), "no such error"), (("--set", "x"), "KEY=VALUE"),
                         (("--set", "no.key=1"), "has no key no.key; croupier rulebook show"),
-                        (("--set", "dealer.soft17=maybe"), "it must be stand or hit"),
-                        (("--set", "rws.hit_hard_21=maybe"), "it must be refuse or allow"),
+                        (("--set", "dealer.soft17=maybe"), "which must be stand or hit"),
+                        (("--set", "rws.hit_hard_21=maybe"), "which must be refuse or allow"),
                         (("--error", "resplit-refused", "--decks", 99), "is played with"),
                         (("--error", "resplit-refused", "--rounds", "x"), "--rounds x"),
                         (("--error", "resplit-refused", "--card", "A"), "--card goes with"),
                         (("--error", "card-missing", "--card", "A,A"), "--card takes one"),
-                        (("--error", "card-missing", "--card", "Z"), "is no card"),
+                        (("--error", "card-missing", "--card", "Z"), "is not a card"),
                         (("--error", "card-missing", "--rounds", "9"), "does not go with")):
         complaint = tap.refused(2, "cost", "mbs-ace-race-v4", *words)
         assert said in complaint, (words, complaint)

@@ -296,7 +296,7 @@ def test_archive():
         before = rows(db)
         assert len(before) > 1024, len(before)
         assert "is not over yet" in tap.refused(2, "journal", "archive", "--db", db, "--out", archive, "--until", "2999-12")
-        assert "is a month" in tap.refused(2, "journal", "archive", "--db", db, "--out", archive, "--until", "March")
+        assert "takes a month" in tap.refused(2, "journal", "archive", "--db", db, "--out", archive, "--until", "March")
         assert "could be archived" in tap.refused(2, "journal", "archive", "--db", db, "--out", archive, "--until", "2026-02")
         whole = tap.run("audit", "--db", db, "--json").json()
         said = tap.run("journal", "archive", "--db", db, "--out", archive, "--until", "2026-03", "--json").json()

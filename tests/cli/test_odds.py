@@ -123,7 +123,7 @@ def test_distribution():
     assert "SPLIT HANDS TOGETHER" in tap.done("odds", BLACKJACKS[0], "--wager", "main", "--distribution")
     assert "standard deviation" not in tap.done("odds", BLACKJACKS[0], "--wager", "main")
     assert "standard deviation" in tap.done("odds", BLACKJACKS[0], "--wager", "main", "--distribution")
-    assert "not about one hand" in tap.refused(2, "odds", BLACKJACKS[0], "--distribution", "--hand", "8,8", "--dealer", "T")
+    assert "not with --hand" in tap.refused(2, "odds", BLACKJACKS[0], "--distribution", "--hand", "8,8", "--dealer", "T")
 
 
 def test_json_digits():
@@ -177,7 +177,7 @@ def test_seen_cards():
 def test_refusals():
     """wrong cards, decks, wagers and combinations are refused with a reason"""
     game = "mbs-blackjack-v6"
-    assert "no card of this deck" in tap.refused(2, "odds", game, "--hand", "8,X", "--dealer", "T")
+    assert "not a card of this deck" in tap.refused(2, "odds", game, "--hand", "8,X", "--dealer", "T")
     assert "1 to 8 decks" in tap.refused(2, "odds", game, "--decks", 9)
     assert tap.refused(2, "odds", game, "--wager", "boom-busted").endswith(f"{game} has main, pair, insurance\n")
     assert "go together" in tap.refused(2, "odds", game, "--hand", "8,8")

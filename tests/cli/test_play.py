@@ -92,7 +92,7 @@ def test_refusals():
     """what the rules refuse is told with its reason, and the game goes on"""
     said = play("mbs-blackjack-v6", ["", "99", "bet 1 main 5", "bet 1 main much", "hop", "buy 50"])
     assert "Place a wager first" in said
-    assert "nothing under that number" in said
+    assert "No act has that number" in said
     assert said.count("Not possible:") == 3, said
     assert re.search(r"Not possible: .*\[[\d. ]+\]", said), "no clause with the refusal"
     assert "You have $1050" in said
@@ -103,7 +103,7 @@ def test_newcomer():
     said = play("mbs-blackjack-v6", ["bet 100", "deal", "undo", "pull", "bet 50", "", "stand"])
     assert "Guest puts $100 on the Main wager of area 1" in said, said
     assert "? helps" in said.split("unknown verb")[1]
-    assert "in the journal" in said
+    assert "cannot be undone" in said
     assert "Guest gets $100 back from the Main wager of area 1." in said, said
     assert "Guest puts $50 on the Main wager of area 1" in said
     said = play("mbs-7up-baccarat", ["bet 100"])
@@ -152,7 +152,7 @@ def test_usage():
     for name in ("a b", "dealer", "", "x" * 40):
         assert f"--name {name}: A name starts with a letter" in tap.refused(2, "play", "rws-blackjack", "--name", name)
     for amount in ("lots", "0", "-5"):
-        assert f"--buy-in {amount}: an amount is wanted" in tap.refused(2, "play", "rws-blackjack", f"--buy-in={amount}")
+        assert f"--buy-in {amount}: must be an amount" in tap.refused(2, "play", "rws-blackjack", f"--buy-in={amount}")
     assert "longer than" in tap.refused(2, "play", "rws-blackjack", "--db", "x" * 600)
 
 

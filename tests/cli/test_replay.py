@@ -133,7 +133,7 @@ def test_what_is_not_there():
             assert outcome.status == 2 and "there are no records (*.round) in this folder" in outcome.err + outcome.out, outcome.err
         path = pathlib.Path(place) / "x.round"
         path.write_text("game harbour-21\ndecks 6\n")
-        assert "needs --rulebook FILE" in refused(2, "replay", path)
+        assert "give --rulebook FILE" in refused(2, "replay", path)
 
 
 def test_other_editors():

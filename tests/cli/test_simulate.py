@@ -146,7 +146,7 @@ def test_bad_input():
 def test_nothing():
     """a file that is not there, a strategy that is none, and a piece without rounds are told as what they are"""
     assert tap.refused(2, "simulate", "--merge", "none.json") == "croupier: none.json: No such file or directory\n"
-    assert "neither composition, total, mimic or never-bust, nor a file" in tap.refused(2, "simulate", "rws-blackjack", "--strategy", "mimicry")
+    assert "must be composition, total, mimic, never-bust or a file" in tap.refused(2, "simulate", "rws-blackjack", "--strategy", "mimicry")
     assert "inf" not in tap.done("simulate", "mbs-7up-baccarat", "--rounds", "1e4", "--piece", "1/2")
 
 

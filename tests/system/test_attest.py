@@ -46,7 +46,7 @@ def test_protocol():
             pathlib.Path(folder, "seen").write_text(note + lines)
             audited = tap.done("audit", "--db", db, "--checkpoint", f"{folder}/seen", "--witness", witness.key)
             assert "includes the checkpoint known from outside" in audited and "Clean" in audited
-            assert "no key that was given" in tap.refused(2, "audit", "--db", db, "--checkpoint", f"{folder}/seen")
+            assert "not signed with any of the given keys" in tap.refused(2, "audit", "--db", db, "--checkpoint", f"{folder}/seen")
             # What was cosigned is known for ever.
             witness.stop(signal.SIGKILL)
             witness.start()
@@ -86,10 +86,10 @@ def test_cosigned():
         assert "includes the checkpoint" in clean
         kept = casino.rows("SELECT size, line FROM cosignatures")
         assert kept and all(line.startswith(f"— {NAME} ") for _, line in kept)
-        assert f"{len(kept)} cosignatures are kept with it, {len(kept)} by the witnesses named here" in clean, clean
-        assert f"These have seen the first {entries(casino)} entries of {entries(casino)}." in clean, clean
+        assert f"{len(kept)} cosignatures are kept with the log, {len(kept)} by the witnesses named here" in clean, clean
+        assert f"Those witnesses have seen the first {entries(casino)} entries of {entries(casino)}." in clean, clean
         unnamed = tap.done("audit", "--db", casino.database, "--key", shown["key"])
-        assert f"{len(kept)} cosignatures are kept with it, 0 by" in unnamed, unnamed
+        assert f"{len(kept)} cosignatures are kept with the log, 0 by" in unnamed, unnamed
 
 
 @tap.on_sqlite("forges a copy of the database file")
@@ -160,7 +160,7 @@ def test_rewritten():
         assert unheard.status == 1 and "Ada accepts here that this log has lost it" in unheard.out, unheard.out
         assert tap.run(*told, "--accept-loss", "Bob").status == 1
         heard = tap.run(*told, "--accept-loss", "Ada")
-        assert heard.status == 0 and "Lost, as accepted in it: 1 of the checkpoints" in heard.out, heard.out
+        assert heard.status == 0 and "Lost, as accepted in the log: 1 of the checkpoints" in heard.out, heard.out
 
 
 def test_away():

@@ -155,7 +155,7 @@ def check_shapes(casino, date, made):
         assert bool(row["opening"]) == bool(row["closing"]) == (row["kind"] in ("table", "total")), "a game has no float"
         assert row["hold_percent"] == ("" if drop == 0 else row["hold_percent"]) and (drop == 0 or abs(float(row["hold_percent"]) - 100 * win / drop) < 0.011), row
     for words, complaint in ((("--shift=day", date[:7]), "goes with a date"), (("--shift=day",), "goes with a date"), (("--csv",), "name a date"),
-                             (("--currency=sgd", date), "three capital letters"), (("2026-99",), "a period is a date")):
+                             (("--currency=sgd", date), "three capital letters"), (("2026-99",), "the period must be a date")):
         assert complaint in tap.refused(2, "report", f"--db={casino.database}", *words), words
     assert casino.http("GET", f"/api/reports/{date[:7]}?shift=day", token=casino.token("Aud"))[0] == 400
     words = tap.done("report", f"--db={casino.database}", date)

@@ -223,10 +223,10 @@ def test_outside():
                 if line:
                     server.terminate()
                 return line, server.stderr.read()
-        assert "passwords would travel in the clear" in start("")[1]
-        assert "lets anybody be anybody" in start("outside: [clear-text]\n", "--demo")[1]
-        assert "passwords would travel in the clear" in start("outside: [demo]\n", "--demo")[1], "each word allows one thing"
-        assert "knows demo and clear-text" in start("outside: [everything]\n")[1]
+        assert "passwords would travel in clear text" in start("")[1]
+        assert "anybody can be anybody" in start("outside: [clear-text]\n", "--demo")[1]
+        assert "passwords would travel in clear text" in start("outside: [demo]\n", "--demo")[1], "each word allows one thing"
+        assert "takes demo and clear-text" in start("outside: [everything]\n")[1]
         assert "://" in start("outside: [clear-text]\n")[0]
 
 
