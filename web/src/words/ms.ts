@@ -505,7 +505,7 @@ export const words: Words = {
     },
     legend: { H: 'Ambil kad', S: 'Kekal', D: 'Gandakan', P: 'Pecah', R: 'Menyerah' },
     otherwise: 'Dh: gandakan, atau ambil kad jika gandaan tidak ditawarkan.',
-    run: 'Main lagi',
+    run: 'Simulasi sekali lagi',
     tables: 'Kelebihan mengikut bilangan dek',
   },
   display: { limits: 'Had meja', last: 'Keputusan terakhir', bets: 'Taruhan', seats: 'Tempat kosong' },

@@ -242,7 +242,7 @@ export const words: Words = {
       next: '本局正在进行，结束后即可下注。',
       soon: '马上开始下注。',
       playing: '您的投注正在进行。',
-      poor: '您的余额不足以下最低注。',
+      poor: '您的余额不足，无法按最低限额下注。',
     },
   },
   wagers: {
