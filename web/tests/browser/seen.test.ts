@@ -7,6 +7,7 @@
  *   floor, idle alarm, reason and confirmation, search, replay by keys, shift manager's page                              pit.test.ts
  *   squeeze                                                                                                              options.test.ts
  *   every page in reach at every size                                                                                    pictures.test.ts */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
@@ -160,7 +161,24 @@ describe('the demonstration', () => {
     await page.evaluate(() => document.fonts.ready);
     const loaded = await page.evaluate(() => [...document.fonts].filter((font) => font.family.includes('Croupier Chinese') && font.status === 'loaded').length);
     expect(loaded).toBeGreaterThan(0);
-    const lacking = await page.evaluate(() => [...new Set(document.body.innerText.match(/\p{Script=Han}/gu) ?? [])].filter((letter) => !document.fonts.check('16px "Croupier Chinese"', letter)));
+    /* Every letter that any page says, one by one: which font the browser takes it from. */
+    const letters = [...new Set(['words', 'staff-words', 'house-words'].flatMap((folder) => readFileSync(new URL(`../../src/${folder}/zh.ts`, import.meta.url), 'utf8').match(/\p{Script=Han}/gu) ?? []))];
+    await page.evaluate((all) => {
+      const list = document.body.appendChild(Object.assign(document.createElement('p'), { id: 'letters', style: 'font-family: "Croupier Chinese"' }));
+      for (const letter of all) list.appendChild(Object.assign(document.createElement('b'), { textContent: letter }));
+    }, letters);
+    await page.evaluate(() => document.fonts.ready);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('DOM.enable');
+    await devtools.send('CSS.enable');
+    const { root } = await devtools.send('DOM.getDocument');
+    const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '#letters b' });
+    const lacking: string[] = [];
+    for (const [index, nodeId] of nodeIds.entries()) {
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+      if (!fonts.every((font) => font.isCustomFont)) lacking.push(letters[index] ?? '');
+    }
+    await page.evaluate(() => document.querySelector('#letters')?.remove());
     expect(lacking).toEqual([]);
   });
   it.each(LANGUAGES.filter((language) => language !== 'zh'))('puts no quotation marks of a Chinese font between the words of %s', async (language) => {
