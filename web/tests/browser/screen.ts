@@ -221,6 +221,11 @@ export const unreachable = async (page: Page): Promise<string[]> => [
       }
       return { left, right, top, bottom };
     };
+    for (const node of controls) {
+      const box = node.closest('.panel')?.getBoundingClientRect();
+      const { left, right } = shown(node);
+      if (box && (left < box.left - 1 || right > box.right + 1)) found.push(`sticks out of its panel: ${name(node)}`);
+    }
     controls.forEach((one, index) => {
       const a = shown(one);
       for (const other of controls.slice(index + 1, index + 40)) {

@@ -203,6 +203,12 @@ describe('the demonstration', () => {
       })))
       .toEqual([]);
   });
+  it('the lobby fills a wall as it fills a screen', async () => {
+    await resize(page, 'wall');
+    const filled = await page.evaluate(() => Math.max(...[...document.querySelectorAll('.game')].map((game) => game.getBoundingClientRect().bottom)) / innerHeight);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    expect(filled).toBeGreaterThan(0.75);
+  });
   it('the seconds that are left lie over nothing, while something is said, too', async () => {
     const { page: seat, context } = await screen(chromium, { size: 'laptop', still: true });
     await enterDemo(seat, house, 'player');
