@@ -464,7 +464,7 @@ describe('at every size', () => {
     const dealer = new Desk(await floor.at('dora', 'dealer/rws-1'));
     const own = new Seat(await floor.at('mei', 'table/rws-1'));
     await sit('table/rws-1');
-    await askToSqueeze(dealer, own);
+    await askToSqueeze(dealer, own, 'Boom Busted');
     for (let card = 0; card < 3; card++) await dealer.deal();
     await own.page.getByText('You squeeze', { exact: true }).waitFor();
     expect(await question(own).textContent()).toContain('Squeeze your cards, or turn them over.');
