@@ -250,6 +250,7 @@ export const en = {
       solo: 'Your bet is placed. Press Deal, or tap again to add to it.',
       next: 'A round is being played. You can bet as soon as it is over.',
       soon: 'Bets open in a moment.',
+      late: 'You may bet on your split hands before their next card.',
       playing: 'Your bet is in play.',
       poor: 'Your balance does not cover the minimum bet here.',
     },

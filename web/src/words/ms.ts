@@ -238,6 +238,7 @@ export const words: Words = {
       solo: 'Taruhan anda diletakkan. Tekan Edarkan, atau ketik lagi untuk menambah.',
       next: 'Satu pusingan sedang dimainkan. Anda boleh bertaruh sebaik ia tamat.',
       soon: 'Pertaruhan dibuka sebentar lagi.',
+      late: 'Anda boleh bertaruh pada tangan yang dipecah sebelum kad seterusnya.',
       playing: 'Taruhan anda dalam permainan.',
       poor: 'Baki anda tidak mencukupi untuk taruhan minimum di sini.',
     },
