@@ -12,6 +12,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
 import { House } from './house';
+import { unread } from './letters';
 import { ALL_SIZES, browser, complaints, enterDemo, LANGUAGES, misplaced, resize, screen, still, wrongs } from './screen';
 
 let chromium: Browser;
@@ -251,6 +252,20 @@ describe('the demonstration', () => {
       await resize(wall, size);
       const [beads, next] = await wall.evaluate(() => [Math.max(...[...document.querySelectorAll('aside .beads li')].map((bead) => bead.getBoundingClientRect().bottom)), document.querySelector('aside .beads + h2')?.getBoundingClientRect().top ?? 0]);
       if (beads > next) wrong.push(`${size}: ${beads} > ${next}`);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+  it.each(LANGUAGES)('a display of baccarat gives the table the whole width, and enough of the height after an evening, %s', async (language) => {
+    const { page: wall, context } = await screen(chromium, { size: 'terminal', language, still: true });
+    await wall.goto(`${house.address}#/display/mbs-7up-baccarat-2`);
+    await wall.locator('.felt-side .wager').first().waitFor();
+    expect(await wall.locator('.felt-side').evaluate((side) => side.getBoundingClientRect().width / innerWidth)).toBeGreaterThan(0.95);
+    await wall.locator('aside .beads').evaluate((list) => list.append(...Array.from({ length: 20 }, () => Object.assign(document.createElement('li'), { className: list.firstElementChild?.className, textContent: '7-7' }))));
+    const wrong: string[] = [];
+    for (const size of ALL_SIZES) {
+      await resize(wall, size);
+      wrong.push(...(await still(wall, unread)).map((one) => `${size}: ${one}`));
     }
     expect(wrong).toEqual([]);
     await context.close();
