@@ -14,8 +14,8 @@ FONT = pathlib.Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")
 SIMPLIFIED = "Noto Sans CJK SC"
 # The choice of languages stands on every page: the characters of their names are a file of their own.
 NAME = re.compile(r"^export const about.* name: '([^']+)'", re.MULTILINE)
-SOURCES = [HERE.parent / "src" / "words", HERE.parent / "studio" / "words", ROOT / "rulebooks", ROOT / "po", ROOT / "src"]
-KINDS = {".ts", ".yaml", ".tsv", ".po", ".c", ".h"}
+SOURCES = [HERE.parent / "src", HERE.parent / "studio" / "words", ROOT / "rulebooks", ROOT / "po", ROOT / "src"]
+KINDS = {".ts", ".svelte", ".yaml", ".tsv", ".po", ".c", ".h"}
 
 
 def is_chinese(character):

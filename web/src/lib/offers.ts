@@ -32,5 +32,5 @@ export function offerLabel(words: Words, offer: Offer): string {
   if (offer.verb === 'insure' && offer.spot?.includes('/')) return words.decisions.insureOf(offer.spot.split('/')[1] ?? '');
   if (offer.verb === 'decline') return words.decisions.declines[parts[1] ?? ''] ?? verb;
   if (offer.verb === 'bet') return [words.wagers[parts.find((word) => word in words.wagers) ?? ''] ?? verb].join(' ');
-  return detail.length > 0 ? `${verb}: ${detail.join(' ')}` : verb;
+  return detail.length > 0 ? words.common.titled(verb, detail.join(' ')) : verb;
 }

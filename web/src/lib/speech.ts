@@ -41,5 +41,5 @@ export function lineInWords(words: Words, line: string, about: string, money: (c
   if (colon < 0) return actInWords(words, line.split(' ').filter((word) => word !== about).join(' '), money);
   const actor = line.slice(0, colon);
   const said = actInWords(words, line.slice(colon + 2), money);
-  return actor === about || actor === 'dealer' || actor === 'terminal' ? said : `${actorInWords(words, actor)}: ${said}`;
+  return actor === about || actor === 'dealer' || actor === 'terminal' ? said : words.common.titled(actorInWords(words, actor), said);
 }

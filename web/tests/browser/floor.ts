@@ -152,10 +152,14 @@ export class Seat {
   }
 }
 
-/* Asks for the cards of area 1 face down; the house permits it. */
-export async function askToSqueeze(desk: Desk, seat: Seat): Promise<void> {
+/* Asks for the cards of area 1 face down; the house permits it. Before, a wager of the table's own if one is named. */
+export async function askToSqueeze(desk: Desk, seat: Seat, side = ''): Promise<void> {
   await desk.press('Place your bets');
   await seat.bet(1, 'Initial Bet');
+  if (side) {
+    await seat.page.getByRole('button', { name: new RegExp(`^${side} on Table`) }).click();
+    await seat.page.getByRole('button', { name: new RegExp(`^${side} on Table, .* placed`) }).waitFor();
+  }
   await seat.page.locator('.more > summary').click();
   await seat.page.getByRole('button', { name: /Squeeze/ }).click();
   await desk.press('Decide: squeeze yes');

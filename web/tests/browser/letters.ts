@@ -47,6 +47,7 @@ export const unread = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
       const layer = layerOf(parent);
+      if (document.documentElement.lang.startsWith('zh') && /\p{Script=Han}[:;,!?](\s|$)/u.test(text)) found.add(`a mark of another script: ${text.slice(0, 40)}`);
       for (const box of boxes) {
         const left = shown(box, parent);
         if (left === false && parent.closest('[title]')?.getAttribute('title') !== text) found.add(`cut off: ${text.slice(0, 40)}`);

@@ -37,7 +37,7 @@ it('the simulation can be played again and for another wager', async () => {
   await page.goto(`${house.address}#/odds/mbs-7up-baccarat`);
   const said = page.getByText(/After 4,000,0\d\d rounds/);
   const first = await said.textContent();
-  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.getByRole('button', { name: 'Simulate again' }).click();
   await expect.poll(() => said.textContent()).not.toBe(first);
   await page.getByLabel('Wager').selectOption('tie');
   await expect.poll(() => said.textContent()).toMatch(/Exact: −4\.0503%/);

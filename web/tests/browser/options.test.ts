@@ -58,7 +58,7 @@ it('a declined Insurance goes to another who asks for it [mbs 3.27.4.5]', async 
   await mei.take('decline');
   /* Nobody asks tan: he asks for it himself. */
   await tan.page.locator('.more > summary').click();
-  await tan.page.getByRole('button', { name: /Insurance of mei's wager/ }).first().click();
+  await tan.page.getByRole('button', { name: /Insurance on mei's wager/ }).first().click();
   await tan.page.getByRole('dialog').locator('input').first().fill('12.5');
   await tan.page.getByRole('dialog').locator('.primary').click();
   await desk.press('Close: insurance');

@@ -25,6 +25,7 @@ const PAGES: { name: string; place: string; role: string; ready: string; bets?: 
   { name: 'shift', place: 'shift', role: 'shift-manager', ready: '.rounds' },
   { name: 'cage', place: 'cage', role: 'cashier', ready: 'tbody tr', bets: 'tbody button' },
   { name: 'people', place: 'people', role: 'administrator', ready: 'tbody tr' },
+  { name: 'account', place: 'account', role: 'dealer', ready: '.primary', bets: 'main .primary' },
   { name: 'display', place: 'display/mbs-blackjack-v6-2', role: '', ready: '.felt' },
   { name: 'display-baccarat', place: 'display/mbs-7up-baccarat-2', role: '', ready: '.roads' },
   { name: 'odds', place: 'odds/mbs-star-elements', role: '', ready: '.charts' },

@@ -85,7 +85,7 @@ it('somebody who is nobody checks it, and a forged one is found', async () => {
   await page.getByText(/is not in the log/).waitFor();
   await page.getByLabel('Paste a receipt').fill('hello');
   await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('This is no receipt.').waitFor();
+  await page.getByText('This is not a receipt.').waitFor();
   await context.close();
 });
 

@@ -221,6 +221,11 @@ export const unreachable = async (page: Page): Promise<string[]> => [
       }
       return { left, right, top, bottom };
     };
+    for (const node of controls) {
+      const box = node.closest('.panel')?.getBoundingClientRect();
+      const { left, right } = shown(node);
+      if (box && (left < box.left - 1 || right > box.right + 1)) found.push(`sticks out of its panel: ${name(node)}`);
+    }
     controls.forEach((one, index) => {
       const a = shown(one);
       for (const other of controls.slice(index + 1, index + 40)) {
@@ -270,6 +275,20 @@ export const misplaced = async (page: Page): Promise<string[]> => [
       }
     }
     if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
+    /* Lines grow with the screen. */
+    for (const node of [...document.querySelectorAll('.stage :is(.spot, .wager)')].filter(seen)) {
+      const { borderTopWidth, fontSize } = getComputedStyle(node);
+      if (parseFloat(borderTopWidth) < 0.06 * parseFloat(fontSize)) found.push(`a line too thin to be seen: ${name(node)}`);
+    }
+    /* What can be done is asked in words. */
+    if (document.querySelector('.decisions button') && !document.querySelector('.dock .question')) found.push('answers without a question');
+    /* Where nothing can be done, what the table does is not in a corner of the dock. */
+    const middle = document.querySelector('.dock .middle');
+    const hint = document.querySelector('.dock .hint')?.getBoundingClientRect();
+    if (middle && hint && hint.height > 0 && !middle.querySelector('.moment, .remark, .rack')) {
+      const { top, bottom } = (document.querySelector('.stage.narrow') ? middle : (document.querySelector('.dock') as Element)).getBoundingClientRect();
+      if (Math.abs(hint.top - top - (bottom - hint.bottom)) > 0.25 * (bottom - top)) found.push(`in a corner of the dock: ${hint.top - top} above, ${bottom - hint.bottom} below`);
+    }
     const asked = document.querySelector<HTMLElement>('.stage')?.dataset.asked;
     if (asked && /^\d/.test(asked)) {
       const hand = document.querySelector(`.hand[data-place="${asked}"]`)?.getBoundingClientRect();

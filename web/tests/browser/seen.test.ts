@@ -7,10 +7,12 @@
  *   floor, idle alarm, reason and confirmation, search, replay by keys, shift manager's page                              pit.test.ts
  *   squeeze                                                                                                              options.test.ts
  *   every page in reach at every size                                                                                    pictures.test.ts */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
 import { House } from './house';
+import { unread } from './letters';
 import { ALL_SIZES, browser, complaints, enterDemo, LANGUAGES, misplaced, resize, screen, still, wrongs } from './screen';
 
 let chromium: Browser;
@@ -160,7 +162,24 @@ describe('the demonstration', () => {
     await page.evaluate(() => document.fonts.ready);
     const loaded = await page.evaluate(() => [...document.fonts].filter((font) => font.family.includes('Croupier Chinese') && font.status === 'loaded').length);
     expect(loaded).toBeGreaterThan(0);
-    const lacking = await page.evaluate(() => [...new Set(document.body.innerText.match(/\p{Script=Han}/gu) ?? [])].filter((letter) => !document.fonts.check('16px "Croupier Chinese"', letter)));
+    /* Every letter that any page says, one by one: which font the browser takes it from. */
+    const letters = [...new Set(['words', 'staff-words', 'house-words'].flatMap((folder) => readFileSync(new URL(`../../src/${folder}/zh.ts`, import.meta.url), 'utf8').match(/\p{Script=Han}/gu) ?? []))];
+    await page.evaluate((all) => {
+      const list = document.body.appendChild(Object.assign(document.createElement('p'), { id: 'letters', style: 'font-family: "Croupier Chinese"' }));
+      for (const letter of all) list.appendChild(Object.assign(document.createElement('b'), { textContent: letter }));
+    }, letters);
+    await page.evaluate(() => document.fonts.ready);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('DOM.enable');
+    await devtools.send('CSS.enable');
+    const { root } = await devtools.send('DOM.getDocument');
+    const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '#letters b' });
+    const lacking: string[] = [];
+    for (const [index, nodeId] of nodeIds.entries()) {
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+      if (!fonts.every((font) => font.isCustomFont)) lacking.push(letters[index] ?? '');
+    }
+    await page.evaluate(() => document.querySelector('#letters')?.remove());
     expect(lacking).toEqual([]);
   });
   it.each(LANGUAGES.filter((language) => language !== 'zh'))('puts no quotation marks of a Chinese font between the words of %s', async (language) => {
@@ -184,6 +203,12 @@ describe('the demonstration', () => {
         return open.indexOf(true) > open.indexOf(false) && open.includes(false) ? [game.id] : [];
       })))
       .toEqual([]);
+  });
+  it('the lobby fills a wall as it fills a screen', async () => {
+    await resize(page, 'wall');
+    const filled = await page.evaluate(() => Math.max(...[...document.querySelectorAll('.game')].map((game) => game.getBoundingClientRect().bottom)) / innerHeight);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    expect(filled).toBeGreaterThan(0.75);
   });
   it('the seconds that are left lie over nothing, while something is said, too', async () => {
     const { page: seat, context } = await screen(chromium, { size: 'laptop', still: true });
@@ -227,6 +252,20 @@ describe('the demonstration', () => {
       await resize(wall, size);
       const [beads, next] = await wall.evaluate(() => [Math.max(...[...document.querySelectorAll('aside .beads li')].map((bead) => bead.getBoundingClientRect().bottom)), document.querySelector('aside .beads + h2')?.getBoundingClientRect().top ?? 0]);
       if (beads > next) wrong.push(`${size}: ${beads} > ${next}`);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+  it.each(LANGUAGES)('a display of baccarat gives the table the whole width, and enough of the height after an evening, %s', async (language) => {
+    const { page: wall, context } = await screen(chromium, { size: 'terminal', language, still: true });
+    await wall.goto(`${house.address}#/display/mbs-7up-baccarat-2`);
+    await wall.locator('.felt-side .wager').first().waitFor();
+    expect(await wall.locator('.felt-side').evaluate((side) => side.getBoundingClientRect().width / innerWidth)).toBeGreaterThan(0.95);
+    await wall.locator('aside .beads').evaluate((list) => list.append(...Array.from({ length: 20 }, () => Object.assign(document.createElement('li'), { className: list.firstElementChild?.className, textContent: '7-7' }))));
+    const wrong: string[] = [];
+    for (const size of ALL_SIZES) {
+      await resize(wall, size);
+      wrong.push(...(await still(wall, unread)).map((one) => `${size}: ${one}`));
     }
     expect(wrong).toEqual([]);
     await context.close();

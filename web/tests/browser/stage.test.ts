@@ -103,7 +103,7 @@ describe('one question at a time, about the right hand', () => {
     expect(await still(tan.page, misplaced)).toEqual([]);
     expect(await question(mei).textContent()).toContain('Area 2: your 18 against a 10.');
     /* The clock of area 2 is not shown to area 7, whose option has none of its own. */
-    expect(await question(tan).textContent()).toContain('Open only until any further card is dealt.');
+    expect(await question(tan).textContent()).toContain('Open only until the next card is dealt.');
     expect(await tan.page.locator('.dock .clock').count()).toBe(0);
     expect(await question(tan).getAttribute('data-clock')).toBe('none');
     expect(await question(mei).getAttribute('data-clock')).toBe('own');
@@ -311,7 +311,7 @@ describe('the coach, by choice', () => {
     await seat.page.locator('.drawer').getByText('Best', { exact: true }).waitFor();
     await seat.page.locator('button.stand[aria-disabled="false"]').waitFor(); // a key that comes with the question is not an answer to it
     await seat.page.keyboard.press('s');
-    await seat.page.locator('.drawer').getByText(/Stand cost \$\d+\.\d\d in the mean\. Best: Hit\./).waitFor();
+    await seat.page.locator('.drawer').getByText(/Stand cost \$\d+\.\d\d on average\. Best: Hit\./).waitFor();
     await seat.page.locator('.drawer').getByText(/This shoe: 1 decision,/).waitFor();
     await dealer.cards('Td');
     await dealer.press('Announce and settle');
@@ -464,7 +464,7 @@ describe('at every size', () => {
     const dealer = new Desk(await floor.at('dora', 'dealer/rws-1'));
     const own = new Seat(await floor.at('mei', 'table/rws-1'));
     await sit('table/rws-1');
-    await askToSqueeze(dealer, own);
+    await askToSqueeze(dealer, own, 'Boom Busted');
     for (let card = 0; card < 3; card++) await dealer.deal();
     await own.page.getByText('You squeeze', { exact: true }).waitFor();
     expect(await question(own).textContent()).toContain('Squeeze your cards, or turn them over.');
