@@ -580,6 +580,7 @@ void skipped_undo(struct felt *felt, unsigned area)
     felt->state->front_offered = false;    /* [mbs 5.17] what comes first now is undisclosed */
     together_choose_anew(felt);
     forget_passed(felt, area, position);
+    stopped_see(felt); /* a reread may have made a Blackjack of the two cards that are left [mbs 3.30] */
 }
 
 void skipped_too_late(struct felt *felt, unsigned area)
