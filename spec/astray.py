@@ -89,6 +89,10 @@ class Astray:
         card astray. Without the card there would be a hand and a wager, and no card [AMB-110]."""
         if self.initial_misplaced() and self.commenced and any(len(hands) > 1 for hands in self.hands.values()):
             return True
+        return self.split_astray()
+
+    def split_astray(self):
+        """Was a split made on a card astray?"""
         firsts = [next((laid for laid in self.laid if laid.place is hand), None)
                   for hand in self.hands_in_order() if hand.of_split]
         return any(laid and laid.astray() and not laid.initial for laid in firsts)
@@ -257,9 +261,13 @@ class Astray:
 
     def owes(self, hand):
         """A card that the hand had asked for lies elsewhere, and none has come in its stead."""
-        strays = self.strays()
-        asked = sum(1 for laid in strays if laid.wanted is hand)
-        return asked > sum(1 for laid in strays if laid.place is hand and laid.wanted is None)
+        owed = 0
+        for laid in self.strays():
+            if laid.wanted is hand:
+                owed += 1
+            elif owed and laid.place is hand and laid.wanted is None:  # one that lay there before is none of these
+                owed -= 1
+        return owed > 0
 
     def take_back(self, cards):
         """These go back to the front of the device; who stood on one of them decides anew."""
