@@ -94,7 +94,7 @@ enum irregularity alias_not_wanted(const struct rulebook *book, const struct rou
     struct place place = fact_place(act);
     bool exposed = book->irregularities[IRREGULARITY_CARD_NOT_WANTED].late == REMEDY_NEXT_CARD;
     if (exposed ? place.kind == PLACE_DEALER && fact_dealer_was_done(book, round)
-                : fact_dealer_overdrew(book, round))
+                : trail_astray_at(round, place) && fact_dealer_overdrew(book, round))
         return IRREGULARITY_EXTRA_DEALER_CARD;
     if (late && is_nobodys(book, round, place))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
