@@ -89,6 +89,10 @@ class Astray:
         card astray. Without the card there would be a hand and a wager, and no card [AMB-110]."""
         if self.initial_misplaced() and self.commenced and any(len(hands) > 1 for hands in self.hands.values()):
             return True
+        return self.split_astray()
+
+    def split_astray(self):
+        """Was a split made on a card astray?"""
         firsts = [next((laid for laid in self.laid if laid.place is hand), None)
                   for hand in self.hands_in_order() if hand.of_split]
         return any(laid and laid.astray() and not laid.initial for laid in firsts)
@@ -257,9 +261,13 @@ class Astray:
 
     def owes(self, hand):
         """A card that the hand had asked for lies elsewhere, and none has come in its stead."""
-        strays = self.strays()
-        asked = sum(1 for laid in strays if laid.wanted is hand)
-        return asked > sum(1 for laid in strays if laid.place is hand and laid.wanted is None)
+        owed = 0
+        for laid in self.strays():
+            if laid.wanted is hand:
+                owed += 1
+            elif owed and laid.place is hand and laid.wanted is None:  # one that lay there before is none of these
+                owed -= 1
+        return owed > 0
 
     def take_back(self, cards):
         """These go back to the front of the device; who stood on one of them decides anew."""
@@ -279,6 +287,7 @@ class Astray:
                 continue
             if (len(hand.cards) > 2 or (hand.of_split and len(hand.cards) > 1)) and self.law.stops(self, hand):
                 hand.closed, hand.due = True, False
+            hand.due = hand.due and not self.natural(hand)
 
     def see_at_21(self):
         """The initial deal is over: a hand at 21 by a card that stays takes no other [mbs 3.30] [rws 3.18]."""
@@ -625,10 +634,11 @@ class Astray:
                 and laid is not first and laid not in instead and not self.counts_as_dealt(laid)]
 
     def counts_as_dealt(self, laid):
-        """One of the first two of its hand, drawn before the initial deal was put right."""
-        if isinstance(laid.place, str) or laid.place.of_split or laid.number > self.put_right_at:
+        """One of the first two of its hand, drawn before the initial deal was put right. Of an area that is split the
+        first two hands have begun with them."""
+        if isinstance(laid.place, str) or laid.number > self.put_right_at:
             return False
-        return laid in [other for other in self.laid if other.place is laid.place][:2]
+        return self.of_first_two(laid, self.lying_on(laid.place).index(laid))
 
     def areas_since_passing(self, hand):
         """The areas for which a card was dealt since then, wherever it lies [AMB-67]; 0 is the Dealer."""
@@ -640,7 +650,7 @@ class Astray:
         by has not happened. Hands before it stay passed over."""
         area, old = passed.area, pickle.loads(passed.before_passing)
         areas = self.areas_since_passing(passed)
-        areas |= {there for there, hands in self.hands.items() if there >= area and len(hands) > 1}
+        areas |= {there for there, hands in self.hands.items() if len(hands) > len(old[1][there])}  # split since then
         areas |= {hand.area for hand in self.after(passed) if hand.due}  # [AMB-67] what they asked for has not happened
         dealt = self.since_passing(passed)
         cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
@@ -649,8 +659,9 @@ class Astray:
                   and not self.counts_as_dealt(laid)]
         before = self.passed[: self.passed.index(passed)]
         self.take_back(cards)
+        hands_before = {hand.number for hand in self.hands[area]} - {hand.number for hand in self.after(passed)} - {passed.number}
         for there in areas - {0}:
-            self.as_it_was(there, old)
+            self.as_it_was(there, old, hands_before if there == area else set())
         self.passed = [hand for hand in self.hands_in_order() if any(
             (hand.area, hand.number) == (other.area, other.number) for other in before)]
         self.following = self.offer = None
@@ -658,9 +669,10 @@ class Astray:
             hand in self.doubling or hand.area in areas)]
         self.choose_anew()
 
-    def as_it_was(self, area, old):
-        """An area as it was when a hand was passed over: its hands, its wagers and their money. Side wagers that
-        were decided since keep what they came to if their cards have not moved."""
+    def as_it_was(self, area, old, stay):
+        """An area as it was when a hand was passed over: its hands, its wagers and their money; those before that
+        hand stay as they are. Side wagers that were decided since keep what they came to if their cards have not
+        moved."""
         self.declined = {one for one in self.declined if one[0] not in ("split", "double") or one[2] != area}
         stakes, hands, laid = old
         decided = {(stake.who, stake.kind): stake for stake in self.stakes if stake.area == area and stake.settled
@@ -668,11 +680,13 @@ class Astray:
         gone = {stake.who: stake for stake in self.stakes if stake.area == area
                 and stake.reason in ("withdrawn", "returned")}
         left = {(stake.who, stake.kind, stake.number): stake for stake in gone.values()}
-        for stake in [s for s in self.stakes if s.area == area and s.kind != "insurance"]:
+        stays = [s for s in self.stakes if s.kind in ("main", "ace-race-split") and s.area == area and s.number in stay]
+        for stake in [s for s in self.stakes if s.area == area and s.kind != "insurance" and s not in stays]:
             self.book(stake.who, 0 if not stake.settled else -stake.result - stake.total)
             self.book(stake.who, stake.total)
             self.stakes.remove(stake)
-        for stake in [s for s in stakes if s.area == area and s.kind != "insurance"]:
+        for stake in [s for s in stakes if s.area == area and s.kind != "insurance" and not (
+                s.kind in ("main", "ace-race-split") and s.number in stay)]:
             if (stake.who, stake.kind, stake.number) in left:  # what went back went back with its double
                 stake.extra = left[stake.who, stake.kind, stake.number].extra
             self.book(stake.who, -stake.total)
@@ -681,6 +695,8 @@ class Astray:
                 self.book(stake.who, stake.total + stake.result)
             elif stake.who in gone:
                 self.settle_stake(stake, 0, gone[stake.who].reason, gone[stake.who].clauses)
+        is_now = {hand.number: hand for hand in self.hands[area]}
+        hands[area] = [is_now[hand.number] if hand.number in stay else hand for hand in hands[area]]
         there = {hand.number: hand for hand in hands[area]}
         for hand in sorted(self.hands[area], key=lambda hand: hand.number):  # one split off since is the one it was of
             there.setdefault(hand.number, there.get(hand.split_from))
@@ -694,6 +710,8 @@ class Astray:
                 one.place = there[one.place.number]
         for hand in hands[area]:
             hand.cards = [one.card for one in self.laid if one.place is hand]
+            if hand.number in is_now:
+                hand.passed_at, hand.before_passing = is_now[hand.number].passed_at, is_now[hand.number].before_passing
         for stake in [s for s in self.open_stakes() if s.area == area and (s.who, s.kind) in decided]:
             if self.side_complete(stake):
                 was = decided[stake.who, stake.kind]

@@ -805,8 +805,9 @@ def too_many_copies(t, cards):
 
 
 def front_unknown(t, words):
-    """A card seen is the next one; while another is known to be that, none is reported."""
-    return [("5.6",)] if t.front or t.to_burn else []
+    """A card seen is the next one; while another is known to be that, none is reported. All copies of it must not have
+    left."""
+    return [("5.6",)] if t.front or t.to_burn or t.too_many(words[0]) else []
 
 
 def void_5_1(t, words):

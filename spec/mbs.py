@@ -564,7 +564,7 @@ def over_complete(t, words):
 def clause_5_8(t, laid):
     """A card nobody asked for is dealt as the next card from the device: it is offered in turn
     [5.9, 5.10, AMB-68], unless it lies on the Dealer's completed hand [5.7]."""
-    if t.split_stays():
+    if t.split_astray():
         return beyond_repair(t)
     t.take_back([other for other in t.laid if other.astray() and other.place is laid.place])
     t.accept_ruled()

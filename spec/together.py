@@ -95,7 +95,7 @@ class Together:
 
     def all_done(self):
         """The Dealer's hand is complete and nobody waits for a card: whatever leaves now is over."""
-        draws = self.law.dealer_total_draws(self)
+        draws = self.law.dealer_total_draws(self) and not self.natural(self.dealer)
         return (self.complete and self.interim in ("made", "passed") and not self.turn() and not self.astray
                 and not self.late_first and len(self.dealer.cards) > 1 and not draws)
 

@@ -84,16 +84,17 @@ static bool is_nobodys(const struct rulebook *book, const struct round *round, s
     return last < trail_initial_count(state) || state->trail.cards[last].wanted.kind == PLACE_NOWHERE;
 }
 
-/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7], at RWS if the
- * Dealer has hit and no box was due it [rws 5.10.2], one on an area without a wager of [mbs 5.15], and one
- * after which the initial deal went on of [mbs 5.6]. */
+/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7], one on an area
+ * without a wager of [mbs 5.15], and one after which the initial deal went on of [mbs 5.6]. At RWS, if the
+ * Dealer has hit and no box was due it, it is discarded whichever hand is named: whether others are put right
+ * is subject to that [rws 5.9, 5.10.2]. */
 enum irregularity alias_not_wanted(const struct rulebook *book, const struct round *round,
                                    const struct act *act, bool late)
 {
     struct place place = fact_place(act);
     bool exposed = book->irregularities[IRREGULARITY_CARD_NOT_WANTED].late == REMEDY_NEXT_CARD;
-    if (place.kind == PLACE_DEALER &&
-        (exposed ? fact_dealer_was_done(book, round) : fact_dealer_overdrew(book, round)))
+    if (exposed ? place.kind == PLACE_DEALER && fact_dealer_was_done(book, round)
+                : trail_astray_at(round, place) && fact_dealer_overdrew(book, round))
         return IRREGULARITY_EXTRA_DEALER_CARD;
     if (late && is_nobodys(book, round, place))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;

@@ -49,7 +49,7 @@ static struct ruling proceed_verify(const struct rulebook *book, const struct ro
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     if (!hand || act->spot.owner)
         return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
-    if (hand->end || !hand->count || !lies_before(round, state->turn, act->spot))
+    if (hand->end || hand->passed || !hand->count || !lies_before(round, state->turn, act->spot))
         return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL);
     if (!(felt_hands_staked(book, round) >> hand_bit(act->spot) & 1U)) /* surrendered, withdrawn */
         return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
@@ -580,6 +580,7 @@ void skipped_undo(struct felt *felt, unsigned area)
     felt->state->front_offered = false;    /* [mbs 5.17] what comes first now is undisclosed */
     together_choose_anew(felt);
     forget_passed(felt, area, position);
+    stopped_see(felt); /* a reread may have made a Blackjack of the two cards that are left [mbs 3.30] */
 }
 
 void skipped_too_late(struct felt *felt, unsigned area)

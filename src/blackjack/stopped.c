@@ -18,12 +18,13 @@ bool stopped_at_21(const struct felt *felt, struct spot spot)
            !trail_astray_at(felt->round, place_of_hand(spot)) && turn_stops_at_21(felt->book, hand);
 }
 
-/* [mbs 1.1.1] [rws 1.2] two cards are left of which nobody had seen that they are a Blackjack. */
+/* [mbs 1.1.1, 3.30] [rws 1.2, 3.18] two cards are left of which nobody had seen that they are a Blackjack: it
+ * draws no card, asked for on others or not. */
 static bool is_blackjack_now(const struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX);
     const struct hand *hand = felt_hand(felt->round, spot);
-    return !spot.hand && !turn_waits_for_card(hand) && hand_is_blackjack(felt->book, hand) &&
+    return !spot.hand && hand->asks != ASKS_DOUBLE && hand_is_blackjack(felt->book, hand) &&
            !trail_begins_astray(felt->round, place_of_hand(spot));
 }
 
