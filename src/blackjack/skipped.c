@@ -58,8 +58,8 @@ static struct ruling proceed_verify(const struct rulebook *book, const struct ro
     return allow(GROUND_DEAL);
 }
 
-/* Each hand that waits for a card as a hand is passed over for the so manieth time: should the deal go back
- * to that one, it waits again. */
+/* Remembers each hand that waits for a card at this passing, by its number: should the deal go back to the
+ * hand that is passed over, they wait again. */
 static void remember_waiting(struct felt *felt)
 {
     const unsigned passing = felt->state->passings;
@@ -267,7 +267,7 @@ struct back {
     unsigned count;
 };
 
-/* What is undone: everything since a hand was passed over for the so manieth time. */
+/* What is undone: everything since the passing with that number. */
 struct undoing {
     unsigned since;
     struct back back;          /* in the order in which they had left the device */

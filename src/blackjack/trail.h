@@ -74,7 +74,7 @@ unsigned trail_number(const struct round *round, unsigned index);
  * before it, for what lay under it may have gone. */
 void trail_take_off(struct hand *hand, const struct trail_card *card);
 
-/* The card of the trail that lies there as the so manieth of its hand, from 0; NULL: it is not remembered. */
+/* What the trail has of the card with that index on the hand there; NULL: it is not remembered. */
 struct trail_card *trail_card_at(struct felt *felt, struct place place, unsigned index);
 
 /* The same, if it lies on a hand at all. If it counted when the hand stood or was stopped, a Blackjack
