@@ -56,7 +56,11 @@ static bool is_decided(const struct rulebook *book, const struct round *round, c
 static void pass_empty_turn(struct round *round)
 {
     struct blackjack_state *state = &round->blackjack;
-    if (!state->turn.area || felt_hand(round, state->turn)->count)
+    if (!state->turn.area)
+        return;
+    const struct hand *turn = felt_hand(round, state->turn);
+    assert(turn); /* of a hand that is there */
+    if (turn->count)
         return;
     unsigned area = state->turn.area;
     state->turn = (struct spot){0, 0, 0};

@@ -14,6 +14,7 @@ bool stopped_at_21(const struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     const struct hand *hand = felt_hand(felt->round, spot);
+    assert(hand);
     return (hand->count > 2 || (hand->split && hand->count > 1)) && hand->asks != ASKS_DOUBLE &&
            !trail_astray_at(felt->round, place_of_hand(spot)) && turn_stops_at_21(felt->book, hand);
 }
@@ -24,6 +25,7 @@ static bool is_blackjack_now(const struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX);
     const struct hand *hand = felt_hand(felt->round, spot);
+    assert(hand);
     return !spot.hand && hand->asks != ASKS_DOUBLE && hand_is_blackjack(felt->book, hand) &&
            !trail_begins_astray(felt->round, place_of_hand(spot));
 }

@@ -61,7 +61,9 @@ static void drop_surplus(struct felt *felt, const struct trail_card *card)
     struct event *event = felt_tell(felt, EVENT_DROPPED, card->card, IRREGULARITY_CARDS_ON_EMPTY_AREA, true);
     event->from_place = card->lies;
     event->place.kind = PLACE_DISCARD;
-    if (!felt_place(felt->round, card->lies)->count)
+    const struct hand *left = felt_place(felt->round, card->lies);
+    assert(left);
+    if (!left->count)
         felt->state->areas[card->lies.area].hand_count = 0;
 }
 

@@ -78,8 +78,7 @@ static const struct argp argp = {
 
 static void show_stage(void *context, enum archive_stage stage)
 {
-    static const char *const words[] = {[ARCHIVE_CHOSEN] = "The entries are those that their checkpoint "
-                                                           "seals.",
+    static const char *const words[] = {[ARCHIVE_CHOSEN] = "A checkpoint seals these entries.",
                                         [ARCHIVE_DRAFTED] = "The archive is written.",
                                         [ARCHIVE_NAMED] = "The archive agrees with the database.",
                                         [ARCHIVE_REMADE] = "The database without them is ready.",

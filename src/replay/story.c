@@ -119,7 +119,7 @@ void story_of(const struct replay *replay, const struct record_item *item, const
     if (item->act.verb != VERB_CARD || ruling->status != STATUS_OK)
         tell_act(replay, item, ruling, text);
     const struct event *events = last_events(replay);
-    for (unsigned i = 0; i < replay->events.count; i++)
+    for (unsigned i = 0; events && i < replay->events.count; i++)
         if (!repeats(&item->act, &events[i]) && !told_by_next(events, i, replay->events.count))
             tell_event(replay, &events[i], text);
 }
