@@ -348,7 +348,8 @@ static bool undo_early_doubles(struct felt *felt, const struct area before[AREAS
     bool any = false;
     for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
         const struct area *area = &felt->state->areas[number];
-        for (unsigned index = 0; index < area->hand_count; index++) {
+        const unsigned hands = area->hand_count ? area->hand_count : 1; /* both of its cards may have gone */
+        for (unsigned index = 0; index < hands; index++) {
             struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
             if (!is_doubled_on_others(felt->book, area->hands[index], before[number].hands[index]))
                 continue;
@@ -515,10 +516,11 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
         struct trail_card *card = &state->trail.cards[i];
         if (!trail_card_stays(card))
             continue;
-        if (i >= state->trail.initial && card->lies.kind == PLACE_HAND &&
-            felt_was_staked(felt->book, felt->round, card->lies.area))
+        bool players =
+            card->lies.kind == PLACE_HAND && felt_was_staked(felt->book, felt->round, card->lies.area);
+        if (i >= state->trail.initial && players)
             window_close(felt); /* [rws 1.33, 3.15.2.a, 3.17] a Player has been dealt an additional card */
-        if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND)
+        if (state->phase == DEAL_INITIAL || !players)
             continue;
         struct spot spot = {.area = card->lies.area, .hand = card->lies.hand};
         struct hand *hand = felt_hand_at(felt, spot);
