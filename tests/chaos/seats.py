@@ -10,7 +10,7 @@ import hashlib
 import time
 
 from casino import changed
-from wire import PATIENCE, SHAKE, Gone, Wire, http
+from wire import PATIENCE, QUIET, SHAKE, Gone, Wire, http
 
 # The same request may be sent again: nothing was booked, or nobody knows yet.
 AGAIN = {"moved", "no-table", "overtaken", "no-database", "unknown", "stopping", "stopped", "fenced", "store-locked", "not-logged-in",
@@ -168,6 +168,8 @@ class Seat:
                 self.watch(wire)
             elif now - waits > (PATIENCE if wire.open else SHAKE):
                 self.drop(wire)
+            elif wire.open and now - wire.last > QUIET:
+                wire.ping()
         if not self.lines and now > self.next and not self.over:
             self.reach(self.floor.any())
         if self.line:
