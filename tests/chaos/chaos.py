@@ -230,7 +230,7 @@ class Run:
         while not all(seat.asked > begun for seat in self.seats):
             if time.monotonic() - begun > STAND_STILL:
                 still = [seat for seat in self.seats if seat.asked <= begun]
-                raise AssertionError(f"{len(still)} seats stand still, like {still[0].player} at {still[0].table}: {still[0].request}")
+                raise AssertionError(f"{len(still)} seats stand still: " + "; ".join(map(str, still[:10])))
             await asyncio.sleep(0.05)
         for name, server in self.house.servers.items():
             if server.process.poll() is not None or halted(self.house.events(name)):
@@ -285,8 +285,8 @@ class Run:
         while not all(seat.idle() for seat in self.seats):
             self.works()
             if time.monotonic() > end:
-                seat = next(seat for seat in self.seats if not seat.idle())
-                raise AssertionError(f"{seat.player} at {seat.table} does not come to an end: {seat.request} {seat.state.get('phase')} {seat.state.get('stakes')}")
+                still = [seat for seat in self.seats if not seat.idle()]
+                raise AssertionError(f"{len(still)} seats do not come to an end: " + "; ".join(map(str, still[:10])))
             await asyncio.sleep(0.1)
         for seat in self.seats:
             seat.leave()

@@ -122,6 +122,11 @@ class Seat:
         self.refused = False  # by the state that we know
         self.closing = self.over = False
 
+    def __str__(self):
+        told = {name: self.state.get(name) for name in ("phase", "round", "wants", "asked")}
+        offers = [offer["act"] for offer in self.state.get("offers", ())]
+        return f"{self.player} at {self.table}, request {self.request}, {'on' if self.line else 'without'} a line, {told}, offers {offers}"
+
     # ---- Lines. ----
 
     def reach(self, port):

@@ -329,7 +329,7 @@ describe('the coach, by choice', () => {
     await dealer.press('No more bets');
     await dealer.cards('Th Ac 6d');
     await seat.page.locator('.drawer tr.best').getByText('No insurance').waitFor();
-    await seat.page.locator('.drawer').getByText('-$3.88').or(seat.page.locator('.drawer').getByText('−$3.88')).waitFor();
+    await seat.page.locator('.drawer td').getByText(/^[-−]\$3\.\d\d$/).waitFor();
     await seat.page.getByRole('button', { name: 'No insurance' }).click();
     await seat.page.locator('.drawer').getByText('No insurance was the best choice.').waitFor();
     await seat.page.locator('.drawer tr.best').getByText('Hit').waitFor();
