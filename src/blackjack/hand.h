@@ -60,7 +60,7 @@ static inline bool hand_is_down(const struct hand *hand)
 static inline bool hand_is_passed(const struct hand *hand)
 {
     assert(hand && hand->end <= HAND_OUT);
-    return hand->passed && !hand->end;
+    return hand->passed && !hand->end && hand->count;
 }
 
 /* It stands by a decision or at 21, on the cards that it had then. */
