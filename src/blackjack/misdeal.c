@@ -210,8 +210,7 @@ void misdeal_keep_unburned(struct felt *felt)
     struct blackjack_state *state = felt->state;
     struct walk walk = {.dealer = false};
     felt->round->memory.burn_due = 0;
-    if (!state->trail.initial || state->trail.cards[0].wanted.kind != PLACE_DISCARD ||
-        !trail_card_astray(&state->trail.cards[0]))
+    if (state->trail.cards[0].wanted.kind != PLACE_DISCARD)
         return; /* it was not the card to be burnt, or has been ruled on */
     for (unsigned i = 0; i < state->trail.initial; i++) {
         struct trail_card *card = &state->trail.cards[i];
