@@ -91,8 +91,9 @@ static enum status verify_so(const struct rulebook *book, const struct round *ro
 static enum status verify_faceup(const struct rulebook *book, const struct round *round,
                                  const struct act *act)
 {
-    if (!front_unknown(round) || round->memory.burn_due)
+    if (!front_unknown(round))
         return STATUS_NOT_NOW;
+    assert(!round->memory.burn_due); /* in a round only a card seen at the front is to be burnt */
     if (act->card_count != 1)
         return STATUS_NOT_SO;
     return device_may_hold(book, round, act->cards[0]) ? STATUS_OK : STATUS_CARD_COPIES;
