@@ -220,7 +220,7 @@ static void do_outage(struct bac_felt *felt, const struct act *act)
     }
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
         unsigned person = felt->round->stakes[i].person;
-        if (has_bit(felt->state->withdrawers, person))
+        if (!stake_is_open(&felt->round->stakes[i]) || has_bit(felt->state->withdrawers, person))
             continue;
         felt->state->withdrawers |= 1U << person;
         struct event *event = bac_felt_tell(felt, EVENT_OFFERED, kind);
