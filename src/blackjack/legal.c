@@ -34,6 +34,7 @@ static bool keep(struct list *list, struct act act)
     act.actor = (uint8_t)list->actor;
     if (list->actor == ACTOR_PERSON)
         act.person = list->person;
+    /* unreached: no round has so many hands, cards and wagers that can be acted upon at one time */
     if (list->count == LEGAL_ACTS_MAX ||
         !verb_is_for((enum verb)act.verb, list->actor, (enum decision)act.decision) ||
         verb_verify(list->book, list->round, &act, act.place).status != STATUS_OK) /* a card: the one due */

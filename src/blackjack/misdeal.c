@@ -358,8 +358,10 @@ static bool undo_early_doubles(struct felt *felt, const struct area before[AREAS
 void misdeal_undo_doubles(struct felt *felt, const struct area before[AREAS_MAX + 1], enum irregularity kind,
                           bool late)
 {
-    if (undo_early_doubles(felt, before, kind, late) && felt->state->phase != DEAL_INITIAL)
-        stopped_see(felt);
+    if (!undo_early_doubles(felt, before, kind, late))
+        return;
+    assert(felt->state->phase != DEAL_INITIAL); /* those of an initial deal are undone with it */
+    stopped_see(felt);
 }
 
 /* Who has decided on other cards decides anew; what is over 21 now is lost like any other. */
