@@ -72,6 +72,37 @@ static void test_each_house(void **state)
     assert_int_equal(scene_rows_bad(rows, COUNT_OF(rows)), 0);
 }
 
+/* Whoever squeezed the cards has left the round, and another bettor has asked for leave: nobody need turn
+ * them. */
+static void test_cards_face_down_that_nobody_squeezes(void **state)
+{
+    static struct scene_end left;
+    (void)state;
+    scene_play_to(SCENE_RWS "set outage.undecided offer_withdrawal\n",
+                  OPEN A1
+                  "C: bet 1 main 100\nA: squeeze 1\ndealer: decide squeeze yes\n" CLOSE
+                  "shoe: ? 7c ?\nA: reveal 1 8h 8d\nA: split 1\nshoe: ?\ndealer: irregularity power-failure\n"
+                  "A: withdraw\nC: squeeze 1\n",
+                  &left);
+    struct wants wants = game_family(&left.book)->wants(&left.book, &left.round);
+    assert_int_equal(wants.faces.area, 1);
+    assert_int_equal(wants.deciders & ~(UINT32_C(1) << 2), 0);
+}
+
+/* What every pair of cards wins is won before they are there. */
+static void test_a_side_wager_that_cannot_lose(void **state)
+{
+    static struct scene_end open;
+    (void)state;
+    scene_play_to(SCENE_V6, OPEN A1 "A: bet 1 pair 10\n" CLOSE "shoe: 8h\n", &open);
+    const struct stake *pair = &open.round.stakes[1];
+    assert_false(game_family(&open.book)->decided(&open.book, &open.round, pair));
+    struct match *match = &open.book.wagers[pair->wager].lines[0].match;
+    match->alike = false;
+    match->ranks = 0;
+    assert_true(game_family(&open.book)->decided(&open.book, &open.round, pair));
+}
+
 /* ---- Remedies that none of the five books has for these errors. ---- */
 
 static struct scene_end end;
@@ -117,6 +148,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_house),
+        cmocka_unit_test(test_cards_face_down_that_nobody_squeezes),
+        cmocka_unit_test(test_a_side_wager_that_cannot_lose),
         cmocka_unit_test(test_cards_together_void_the_round_unless_their_order_is_known),
         cmocka_unit_test(test_cards_stay_where_the_house_never_puts_them_right),
     };

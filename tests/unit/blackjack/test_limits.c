@@ -233,7 +233,48 @@ static void test_cards_together_beside_a_full_hand(void **state)
     assert_true(round_legal_acts(&book, &round_now, ACTOR_SHIFT, 0, acts) > 0);
 }
 
-/* [rws 3.15.2] no room is left for an Insurance, nor [ar 3.21.1] for a wager on split Aces. */
+/* [mbs 5.8] the hand in play is full by cards astray when another's is offered. */
+static void test_a_card_offered_to_a_hand_of_24(void **state)
+{
+    (void)state;
+    deal_round(2);
+    assert_int_equal(builtin_load("mbs-blackjack-v6", &book), STATUS_OK);
+    for (unsigned i = 2; i < HAND_CARDS_MAX; i++)
+        assert_int_equal(deal(i, hand_of(1)), STATUS_OK);
+    assert_int_equal(deal(40, hand_of(2)), STATUS_OK);
+    struct act act = {.actor = ACTOR_DEALER,
+                      .verb = VERB_IRREGULARITY,
+                      .irregularity = IRREGULARITY_CARD_NOT_WANTED,
+                      .place = hand_of(2)};
+    assert_int_equal(apply(act), STATUS_OK);
+    struct act accept = {.actor = ACTOR_PERSON,
+                         .verb = VERB_ACCEPT,
+                         .card_count = 1,
+                         .cards = {deck_card(deck_of(DECK_FRENCH), 40)}};
+    assert_int_equal(apply(accept), STATUS_HAND_FULL);
+}
+
+/* [ar 3.21.1] no room is left for a wager on split Aces. */
+static void test_split_aces_beside_160_wagers(void **state)
+{
+    (void)state;
+    begin();
+    assert_int_equal(builtin_load("mbs-ace-race-v4", &book), STATUS_OK);
+    book.wagers[0].per_spot_max = 0;
+    staff(VERB_OPEN);
+    for (unsigned i = 0; i < STAKES_MAX - 1; i++)
+        assert_int_equal(bet(i % PERSONS_MAX, 1 + i / PERSONS_MAX), STATUS_OK);
+    staff(VERB_CLOSE);
+    for (unsigned i = 0; i < 11; i++)
+        assert_int_equal(deal(i == 0 || i == 6 ? 0 : 7 + i % 2, due), STATUS_OK);
+    struct act split = {.actor = ACTOR_PERSON, .verb = VERB_SPLIT, .spot = {1, 0, 0}};
+    assert_int_equal(apply(split), STATUS_OK);
+    struct act wager = {
+        .actor = ACTOR_PERSON, .verb = VERB_BET, .wager = 3, .spot = {1, 1, 0}, .amount_cents = 1000};
+    assert_int_equal(apply(wager), STATUS_LAYOUT_FULL);
+}
+
+/* [rws 3.15.2] no room is left for an Insurance. */
 static void test_insurance_beside_160_wagers(void **state)
 {
     (void)state;
@@ -383,6 +424,8 @@ int main(void)
         cmocka_unit_test(test_32_passings),
         cmocka_unit_test(test_cards_behind_64_astray),
         cmocka_unit_test(test_cards_together_beside_a_full_hand),
+        cmocka_unit_test(test_a_card_offered_to_a_hand_of_24),
+        cmocka_unit_test(test_split_aces_beside_160_wagers),
         cmocka_unit_test(test_insurance_beside_160_wagers),
         cmocka_unit_test(test_a_33rd_claim),
         cmocka_unit_test(test_questions_about_what_is_not_there),

@@ -247,6 +247,14 @@ static const struct scene_row rows[] = {
      OPEN A1 "A: bet 1 pair 10\n" CLOSE
              "shoe: Ah Tc Ad\nA: split 1\nA: bet 1.1 ace-race-split 10\nshoe: 5s\nshoe: 6s\nshoe: As\n" END
              "= taken A 1.1 ace-race-split 10 3.24.3\n"},
+    {"[ar 4.2] a third card on a split Ace is not what its wager was judged by", SCENE_AR,
+     DEAL(
+         "Ah 7c Ad") "A: split 1\nA: bet 1.1 ace-race-split 10\nshoe: 5s\nshoe: 2c > 1.1\nshift: reread 3c 1.1 3\n"
+                     "= hand 1.1 s19\n"},
+    {"[ar 3.21.1] a wager on a split Ace to which no card came but others'", SCENE_AR,
+     DEAL(
+         "Ah 7c Ad") "A: split 1\nA: bet 1.2 ace-race-split 10\nshoe: 5s > 1.2\nshoe: 6s > 1.2\nshoe: 7s > 1.1\n"
+                     "shoe: 8s > 1.2\nshoe: Td > dealer\n"},
     {"[mbs 3.20] even money gives each bettor their own Insurance back", SCENE_V6,
      DEAL_BOX(
          "Ah Ac Kd") "A: insure 1 50\nC: insure 1 50\nA: even 1\n= returned A 1 insurance 50 3.20\nC: even 1\n"

@@ -363,6 +363,9 @@ static const struct row rows[] = {
      STATUS_NOT_ASKED},
     {"[3.24] following on the hand that was split", SCENE_V6,
      DEAL_BOX("8h 7c 8d") "A: split 1\nC: follow 1.1\n", STATUS_NOT_OFFERED},
+    {"[3.27.3] another's Insurance on a hand over 21 by a card that is not its own", SCENE_V6,
+     DEAL_TWO("9h 8h Ac 7d 7s") "A: decline insurance 1\nshoe: Th > 1\nB: insure 1/A 50\n",
+     STATUS_NOT_OFFERED},
     {"[5.5] a card seen behind those that lie out", SCENE_V6,
      DEAL(
          "9h 7c 4d") "A: hit 1\ndealer: irregularity simultaneous ? ?\ndealer: irregularity faceup-card 5s\n",
