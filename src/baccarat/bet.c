@@ -117,8 +117,10 @@ static bool has_accepted(const struct round *round, unsigned person)
 {
     assert(person < round->person_count);
     for (unsigned i = 0; i < round->stake_count; i++)
-        if (round->stakes[i].person == person && stake_is(&round->stakes[i], STAKE_FAILED))
+        if (round->stakes[i].person == person) {
+            assert(stake_is(&round->stakes[i], STAKE_FAILED)); /* what was pending has gone back */
             return true;
+        }
     return false;
 }
 

@@ -51,8 +51,6 @@ struct ruling bac_card_verify(const struct rulebook *book, const struct round *r
     const struct baccarat_state *state = &round->baccarat;
     if (act->actor != ACTOR_SHOE || act->card_count != 1)
         return refuse(STATUS_NOT_ENTITLED, GROUND_DEAL);
-    if (round->question)
-        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     struct next_card next = bac_deal_next(book, round);
     bool placed = act->place.kind != PLACE_NOWHERE;
     if (placed && !is_place(act->place))
