@@ -117,8 +117,10 @@ static bool has_accepted(const struct round *round, unsigned person)
 {
     assert(person < round->person_count);
     for (unsigned i = 0; i < round->stake_count; i++)
-        if (round->stakes[i].person == person && stake_is(&round->stakes[i], STAKE_FAILED))
+        if (round->stakes[i].person == person) {
+            assert(stake_is(&round->stakes[i], STAKE_FAILED)); /* what was pending has gone back */
             return true;
+        }
     return false;
 }
 
@@ -225,7 +227,7 @@ struct ruling bac_pull_verify(const struct rulebook *book, const struct round *r
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (left_cents < round->setting.limit_min_cents[act->wager])
         return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS);
-    return ruling; /* less of too much is no worse: nobody had noticed it */
+    return ruling; /* still over the maximum, which nobody had noticed: less is no worse */
 }
 
 void bac_pull_do(struct bac_felt *felt, const struct act *act)

@@ -51,8 +51,6 @@ struct ruling bac_card_verify(const struct rulebook *book, const struct round *r
     const struct baccarat_state *state = &round->baccarat;
     if (act->actor != ACTOR_SHOE || act->card_count != 1)
         return refuse(STATUS_NOT_ENTITLED, GROUND_DEAL);
-    if (round->question)
-        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     struct next_card next = bac_deal_next(book, round);
     bool placed = act->place.kind != PLACE_NOWHERE;
     if (placed && !is_place(act->place))
@@ -148,7 +146,7 @@ void bac_deal_clear_lying(struct bac_felt *felt)
     state->lying_count = 0;
 }
 
-/* One of those that left together has been dealt, or one behind them. */
+/* One of the cards that left together, or one behind them, has been dealt. */
 static void settle_led(struct round *round)
 {
     struct baccarat_state *state = &round->baccarat;

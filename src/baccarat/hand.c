@@ -66,8 +66,7 @@ bool bac_natural_shown(const struct rulebook *book, const struct baccarat_state 
     assert(state->card_count <= BACCARAT_CARDS_MAX);
     struct hand_side player;
     struct hand_side banker;
-    if (!bac_initial_deal_done(book, state))
-        return false;
+    assert(bac_initial_deal_done(book, state));
     bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
     bac_hand_side_of(book, state, PLACE_BANKER_SIDE, &banker);
     unsigned naturals = book->baccarat.natural_totals;
@@ -80,7 +79,8 @@ bool bac_player_drew(const struct rulebook *book, const struct baccarat_state *s
     assert(state->card_count <= BACCARAT_CARDS_MAX);
     struct hand_side player;
     bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
-    return bac_initial_deal_done(book, state) && player.count > initial_count(book, PLACE_PLAYER_SIDE);
+    assert(bac_initial_deal_done(book, state));
+    return player.count > initial_count(book, PLACE_PLAYER_SIDE);
 }
 
 enum ground bac_banker_ground(unsigned total)

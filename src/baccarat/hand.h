@@ -29,7 +29,7 @@ void bac_hand_side_of(const struct rulebook *book, const struct baccarat_state *
 /* True once the initial deal is complete. */
 bool bac_initial_deal_done(const struct rulebook *book, const struct baccarat_state *state);
 
-/* True if either hand of the initial deal is a Natural. */
+/* True if either hand of the initial deal, which is complete, is a Natural. */
 bool bac_natural_shown(const struct rulebook *book, const struct baccarat_state *state);
 
 /* The place of the next card if all cards lie where they belong. */
@@ -38,7 +38,7 @@ struct next_card bac_next_card(const struct rulebook *book, const struct baccara
 /* Why Banker stands, or draws, on its total against Player's third card, which it has seen. */
 enum ground bac_banker_ground(unsigned total);
 
-/* True if Player has its third card. */
+/* True if Player has its third card, the initial deal being complete. */
 bool bac_player_drew(const struct rulebook *book, const struct baccarat_state *state);
 
 #endif

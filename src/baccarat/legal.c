@@ -18,6 +18,7 @@ struct offers {
 static bool offer(struct offers *offers, const struct act *act)
 {
     assert(offers->count <= LEGAL_ACTS_MAX);
+    /* unreached: there are no more than 16 cards, four wagers and the reports to offer anything about */
     if (offers->count >= LEGAL_ACTS_MAX ||
         baccarat_verify(offers->book, offers->round, act).status != STATUS_OK)
         return false;

@@ -91,8 +91,9 @@ static enum status verify_so(const struct rulebook *book, const struct round *ro
 static enum status verify_faceup(const struct rulebook *book, const struct round *round,
                                  const struct act *act)
 {
-    if (!front_unknown(round) || round->memory.burn_due)
+    if (!front_unknown(round))
         return STATUS_NOT_NOW;
+    assert(!round->memory.burn_due); /* in a round only a card seen at the front is to be burnt */
     if (act->card_count != 1)
         return STATUS_NOT_SO;
     return device_may_hold(book, round, act->cards[0]) ? STATUS_OK : STATUS_CARD_COPIES;
@@ -219,7 +220,7 @@ static void do_outage(struct bac_felt *felt, const struct act *act)
     }
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
         unsigned person = felt->round->stakes[i].person;
-        if (has_bit(felt->state->withdrawers, person))
+        if (!stake_is_open(&felt->round->stakes[i]) || has_bit(felt->state->withdrawers, person))
             continue;
         felt->state->withdrawers |= 1U << person;
         struct event *event = bac_felt_tell(felt, EVENT_OFFERED, kind);

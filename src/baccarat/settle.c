@@ -170,10 +170,10 @@ struct ruling bac_end_verify(const struct rulebook *book, const struct round *ro
         return allow(GROUND_WINNER);
     if (round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_CLOSE);
-    if (round->question)
-        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    bool followed = round->baccarat.astray && !round->memory.burn_due;
-    struct next_card next = followed ? next_as_it_lies(book, &round->baccarat) : bac_deal_next(book, round);
+    assert(!round->baccarat.astray ||
+           !round->memory.burn_due); /* nothing lies elsewhere before it is burnt */
+    struct next_card next =
+        round->baccarat.astray ? next_as_it_lies(book, &round->baccarat) : bac_deal_next(book, round);
     if (next.place != PLACE_NOWHERE)
         return refuse(STATUS_CARD_DUE, next.ground);
     return allow(GROUND_WINNER);

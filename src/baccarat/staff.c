@@ -10,7 +10,8 @@
 /* [bac 6.2] a higher position may act for a lower one. */
 bool bac_staff_may(const struct act *act, enum actor lowest)
 {
-    return act->actor >= lowest && act->actor >= ACTOR_DEALER && act->actor <= ACTOR_SHIFT;
+    assert(lowest >= ACTOR_DEALER);
+    return act->actor >= lowest && act->actor <= ACTOR_SHIFT;
 }
 
 /* ---- Decisions. ---- */

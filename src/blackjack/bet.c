@@ -132,17 +132,18 @@ static unsigned areas_of(const struct round *round, unsigned person)
     for (unsigned i = 0; i < round->stake_count; i++)
         if (round->stakes[i].person == person)
             areas |= 1U << round->stakes[i].spot.area;
-    return areas & ~1U; /* table wagers lie on no area */
+    return areas;
 }
 
 static bool over_restriction(const struct round *round, const struct act *act)
 {
     unsigned limit = round->setting.areas_max[act->person];
-    unsigned areas = areas_of(round, act->person) | 1U << act->spot.area;
+    unsigned areas =
+        (areas_of(round, act->person) | 1U << act->spot.area) & ~1U; /* table wagers lie on none */
     unsigned count = 0;
     for (; areas; areas &= areas - 1)
         count++;
-    return limit && act->spot.area && count > limit - 1U;
+    return limit && count > limit - 1U;
 }
 
 /* [mbs 3.9, 3.10, 3.10.1] how many wagers a person and an area may have. */
@@ -175,7 +176,7 @@ static struct ruling side_verify(const struct rulebook *book, const struct round
         return refuse(STATUS_NEEDS_MAIN, GROUND_SIDE_NEEDS_MAIN);
     if (max && count_on(round, act->wager, act->spot.area) >= max)
         return refuse(STATUS_SIDES_FULL, GROUND_SIDES_PER_AREA);
-    if (book->blackjack.side_claims && wager_place(book, act->wager) == PLACE_AREA_SIDE) {
+    if (book->blackjack.side_claims) {
         struct ruling ruling = claim_permits(book, round, act, max);
         if (ruling.status != STATUS_OK)
             return ruling;
@@ -188,7 +189,7 @@ static struct ruling side_verify(const struct rulebook *book, const struct round
 
 static bool spot_fits(const struct rulebook *book, const struct round *round, const struct act *act)
 {
-    if (act->spot.hand || act->spot.owner)
+    if (act->spot.hand)
         return false;
     if (wager_place(book, act->wager) == PLACE_TABLE)
         return act->spot.area == 0;
@@ -284,8 +285,9 @@ struct ruling bj_raise_verify(const struct rulebook *book, const struct round *r
     int index = stake_find(round, act->person, act->wager, act->spot);
     if (ruling.status != STATUS_OK)
         return ruling;
-    if (index < 0 || !stake_is_open(&round->stakes[index]))
+    if (index < 0)
         return refuse(STATUS_NO_WAGER, GROUND_BET_FIRST);
+    assert(stake_is_open(&round->stakes[index])); /* what is handed back while bets are open is forgotten */
     if (over_restriction(round,
                          act)) /* [mbs 3.9] whoever has wagers on more areas than that wagers no more */
         return refuse(STATUS_AREAS_RESTRICTED, GROUND_RESTRICT_AREAS);
@@ -329,8 +331,9 @@ struct ruling bj_pull_verify(const struct rulebook *book, const struct round *ro
     int index = stake_find(round, act->person, act->wager, act->spot);
     if (round->phase == PHASE_DEALING || round->phase == PHASE_ENDED)
         return late_pull(round, index);
-    if (index < 0 || !stake_is_open(&round->stakes[index]))
+    if (index < 0)
         return refuse(STATUS_NO_WAGER, GROUND_BET_FIRST);
+    assert(stake_is_open(&round->stakes[index]));
     int64_t left_cents = round->stakes[index].placed_cents - act->amount_cents;
     if (act->amount_cents && !limits_is_amount(book, act->amount_cents))
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
@@ -446,7 +449,7 @@ int64_t bet_max(const struct rulebook *book, const struct round *round, const st
     int index = stake_find(round, act->person, act->wager, act->spot);
     if (has_bit(round->setting.credit_known, act->person)) {
         have_cents = round->setting.credit_cents[act->person];
-        if (act->verb == VERB_RAISE && index >= 0)
+        if (index >= 0)
             have_cents += round->stakes[index].placed_cents;
     }
     if (max_cents > have_cents)

@@ -177,7 +177,7 @@ static unsigned cards(const struct round *round, struct place place, struct card
 static int control(const struct rulebook *book, const struct round *round, unsigned area)
 {
     /* The first hand of a split area may be gone while another one is being played. */
-    if (round->blackjack.turn.area == area && area)
+    if (round->blackjack.turn.area == area)
         return control_of(book, round, round->blackjack.turn).person;
     return area_exists(round, area) ? control_of_area(book, round, area).person : -1;
 }

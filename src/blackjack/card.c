@@ -293,8 +293,7 @@ void bj_card_do(struct felt *felt, const struct act *act)
     }
     enum hand_asks asked = ASKS_NOTHING;
     bool instead = false; /* of a card that lies astray */
-    if (felt->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD &&
-        felt->round->phase == PHASE_DEALING)
+    if (felt->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD)
         trail_remember(felt, card, place, wanted);
     else if ((instead = trail_owes(felt->state, place)))
         trail_remember(felt, card, place, nowhere)->instead = true;

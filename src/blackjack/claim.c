@@ -139,11 +139,6 @@ static void ladder_add(struct ladder *ladder, struct standing standing)
     ladder->list[at] = standing;
 }
 
-static bool equally_far(const struct standing *a, const struct standing *b)
-{
-    return a->rung == RUNG_NEAR && b->rung == RUNG_NEAR && a->distance == b->distance;
-}
-
 /* Brings the claims from left and right into one order: on each side front to back, and of the two foremost
  * the one with the smaller total [mbs 3.17.2.3, 3.27.4.3]. Returns where the equally distant end. */
 static unsigned ladder_merge(struct ladder *ladder, unsigned from, unsigned *group)
@@ -152,7 +147,7 @@ static unsigned ladder_merge(struct ladder *ladder, unsigned from, unsigned *gro
     struct standing side[CLAIMS_MAX + 1];
     unsigned middle = from;
     unsigned end = from;
-    for (; end < ladder->count && equally_far(&ladder->list[from], &ladder->list[end]); end++) {
+    for (; end < ladder->count && ladder->list[end].distance == ladder->list[from].distance; end++) {
         side[end] = ladder->list[end];
         middle += ladder->list[end].area == ladder->list[from].area;
     }
@@ -289,15 +284,15 @@ struct ruling claim_cite(const struct rulebook *book, const struct round *round,
 {
     struct ladder ladder;
     unsigned own = 0;
+    assert(is_insurance(book, act->wager));
     ladder_make(book, round, act->spot, act->wager, act->person, &ladder);
     while (ladder.list[own].person != act->person)
         own++;
     unsigned rung = ladder.list[own].rung;
-    bool insurance = is_insurance(book, act->wager);
     if (ladder.count == 1 && rung != RUNG_OTHERS)
         return ruling;
-    ruling_cite(&ruling, insurance ? GROUND_CLAIM_INS : GROUND_CLAIM_SIDE);
-    ruling_cite(&ruling, (enum ground)rung_grounds[rung][insurance]);
+    ruling_cite(&ruling, GROUND_CLAIM_INS);
+    ruling_cite(&ruling, (enum ground)rung_grounds[rung][true]);
     return ruling;
 }
 
@@ -402,7 +397,7 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
 struct ruling bj_claim_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     assert(act->verb == VERB_CLAIM);
-    if (act->wager >= book->wager_count || !area_exists(round, act->spot.area) || act->spot.hand)
+    if (act->wager >= book->wager_count || !area_exists(round, act->spot.area))
         return refuse(STATUS_WRONG_SPOT, GROUND_CLAIM_SIDE);
     struct ruling ruling = claim_time(book, round, act);
     if (ruling.status != STATUS_OK)
@@ -465,11 +460,12 @@ struct ruling bj_agree_verify(const struct rulebook *book, const struct round *r
     assert(act->verb == VERB_AGREE || act->verb == VERB_DISAGREE);
     struct tie tie;
     const struct claim *claim = open_tie(book, round, &tie);
-    if (!claim || !has_bit(tie.silent, act->person))
+    if (!has_bit(tie.silent, act->person))
         return refuse(STATUS_NOT_ASKED,
                       round->phase == PHASE_DEALING ? GROUND_CLAIM_INS_TIE : GROUND_CLAIM_SIDE_TIE);
     if (act->verb == VERB_AGREE && (act->other >= PERSONS_MAX || !has_bit(tie.persons, act->other)))
         return refuse(STATUS_NOT_A_CLAIMANT, GROUND_CLAIM_SIDE_TIE);
+    assert(claim);
     return is_insurance(book, claim->wager) ? allow(GROUND_CLAIM_INS_TIE) : allow(GROUND_CLAIM_SIDE_TIE);
 }
 

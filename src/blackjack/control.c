@@ -170,7 +170,7 @@ struct ruling bj_call_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_NOT_NOW, ground);
     if (!area_exists(round, spot.area))
         return refuse(STATUS_NO_SUCH_AREA, ground);
-    int index = act->person < round->person_count ? felt_main_stake(book, round, act->person, spot) : -1;
+    int index = felt_main_stake(book, round, act->person, spot);
     if (index < 0)
         return refuse(STATUS_NO_WAGER, ground);
     struct choice_of best[CANDIDATES];
@@ -213,7 +213,7 @@ struct ruling bj_leave_verify(const struct rulebook *book, const struct round *r
     (void)book;
     if (round->phase == PHASE_IDLE || round->phase == PHASE_ENDED)
         return refuse(STATUS_NOT_NOW, GROUND_ABSENT);
-    if (act->spot.area && !area_exists(round, act->spot.area))
+    if (act->spot.area > round->setting.areas)
         return refuse(STATUS_NO_SUCH_AREA, GROUND_ABSENT);
     if (!has_open_stake(round, act->person, act->spot.area))
         return refuse(STATUS_NO_WAGER, GROUND_ABSENT);
@@ -238,7 +238,7 @@ struct ruling bj_back_verify(const struct rulebook *book, const struct round *ro
     assert(act->verb == VERB_BACK);
     const struct blackjack_state *state = &round->blackjack;
     (void)book;
-    if (act->spot.area && !area_exists(round, act->spot.area))
+    if (act->spot.area > round->setting.areas)
         return refuse(STATUS_NO_SUCH_AREA, GROUND_ABSENT);
     bool away = act->spot.area ? has_bit(state->areas[act->spot.area].absent, act->person)
                                : has_bit(state->absent, act->person);

@@ -103,17 +103,17 @@ bool dealer_is_finished(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
     return state->phase >= DEAL_INTERIM && !state->turn.area && !state->late.card &&
-           (!dealer_wants_card(book, round) || round->phase == PHASE_ENDED);
+           !dealer_wants_card(book, round);
 }
 
 void dealer_tell(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
     const struct hand *dealer = &felt->state->dealer;
-    bool stops = dealer->count > 1 && dealer_total_draws(felt->book, dealer);
+    bool stops = dealer->count > 1;
     if (felt->state->dealer_told || dealer_wants_card(felt->book, felt->round))
         return;
-    if (dealer->count > 1 && !stops)
+    if (stops && !dealer_total_draws(felt->book, dealer))
         return;
     struct event *event = events_add(felt->events, stops ? EVENT_DEALER_STOPS : EVENT_DEALER_NO_CARD);
     event->place = (struct place){.kind = PLACE_DEALER};

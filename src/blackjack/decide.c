@@ -35,7 +35,7 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
     const struct blackjack_state *state = &round->blackjack;
     switch ((enum decision)act->decision) {
     case DECISION_SQUEEZE:
-        if (!state->squeeze.asked || !book->blackjack.squeeze)
+        if (!state->squeeze.asked)
             return refuse(STATUS_NOT_ASKED, GROUND_SQUEEZE);
         return allow(GROUND_SQUEEZE);
     case DECISION_RECONSTRUCTABLE:

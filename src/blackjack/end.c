@@ -36,9 +36,9 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
         trail_astray(round) || wanted.kind == PLACE_DISCARD; /* the table is followed, or one goes first */
     if (hidden && dealer_wants_card(book, round))
         return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
-    if ((wanted.kind != PLACE_NOWHERE && wanted.kind != PLACE_DISCARD) ||
-        (state->late.card && !trail_astray(round)))
+    if (wanted.kind != PLACE_NOWHERE && wanted.kind != PLACE_DISCARD)
         return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
+    assert(!state->late.card || trail_astray(round)); /* with no hand in play it is due */
     return allow(GROUND_END);
 }
 

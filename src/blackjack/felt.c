@@ -270,5 +270,5 @@ void felt_ask(struct felt *felt, struct spot spot, enum hand_asks asks)
     assert(asks != ASKS_NOTHING);
     struct hand *hand = felt_hand_at(felt, spot);
     hand->asks = (uint8_t)asks;
-    hand->asked_after = (uint8_t)(felt->state->passings < UINT8_MAX ? felt->state->passings + 1 : UINT8_MAX);
+    hand->asked_after = (uint8_t)(felt->state->passings + 1);
 }

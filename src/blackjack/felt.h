@@ -68,7 +68,7 @@ unsigned felt_wager(const struct rulebook *book, enum wager_place place);
 
 static inline bool area_exists(const struct round *round, unsigned area)
 {
-    return area >= 1 && area <= round->setting.areas;
+    return area - 1U < round->setting.areas; /* area 0 is none of them */
 }
 
 static inline bool area_is_split(const struct area *area)
@@ -138,7 +138,7 @@ static inline struct place place_of_hand(struct spot spot)
 
 static inline bool place_equal(struct place a, struct place b)
 {
-    return a.kind == b.kind && a.area == b.area && a.hand == b.hand;
+    return !((a.kind ^ b.kind) | (a.area ^ b.area) | (a.hand ^ b.hand));
 }
 
 /* The hand that lies at a place, the Dealer's included; NULL for none. */

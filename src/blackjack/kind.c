@@ -58,7 +58,8 @@ static bool so_not_wanted(const struct rulebook *book, const struct round *round
                           bool late)
 {
     (void)book, (void)late;
-    return felt_place(round, fact_place(act)) && trail_astray_at(round, fact_place(act));
+    assert(felt_place(round, fact_place(act)));
+    return trail_astray_at(round, fact_place(act));
 }
 
 static bool so_extra_dealer_card(const struct rulebook *book, const struct round *round,
@@ -180,8 +181,7 @@ static bool so_squeeze_faceup(const struct rulebook *book, const struct round *r
 {
     struct place place = fact_place(act);
     (void)book, (void)late;
-    return area_exists(round, place.area) && felt_place(round, place) &&
-           has_bit(round->blackjack.squeeze.given, place.area) && fact_cards_on(round, place.area) > 0;
+    return has_bit(round->blackjack.squeeze.given, place.area) && fact_cards_on(round, place.area) > 0;
 }
 
 static bool so_dealt(const struct rulebook *book, const struct round *round, const struct act *act, bool late)

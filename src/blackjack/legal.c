@@ -34,6 +34,7 @@ static bool keep(struct list *list, struct act act)
     act.actor = (uint8_t)list->actor;
     if (list->actor == ACTOR_PERSON)
         act.person = list->person;
+    /* unreached: no round has so many hands, cards and wagers that can be acted upon at one time */
     if (list->count == LEGAL_ACTS_MAX ||
         !verb_is_for((enum verb)act.verb, list->actor, (enum decision)act.decision) ||
         verb_verify(list->book, list->round, &act, act.place).status != STATUS_OK) /* a card: the one due */
@@ -150,7 +151,8 @@ static void try_reveal(struct list *list, struct act act)
     const struct deck *deck = deck_of((enum deck_id)list->book->deck);
     const struct hand *hand = felt_hand(list->round, act.spot);
     unsigned code = 0;
-    for (unsigned i = 0; hand && i < hand->count && act.card_count < ACT_CARDS_MAX; i++) {
+    for (unsigned i = 0; hand && i < hand->count; i++) {
+        assert(act.card_count < ACT_CARDS_MAX); /* two lie face down at most: their faces come first */
         while (code < deck_card_count(deck) &&
                !device_may_hold(list->book, list->round, deck_card(deck, code)))
             code++;
@@ -191,7 +193,7 @@ static void keep_insurance_claims(struct list *list)
         const struct stake *stake = &list->round->stakes[i];
         struct act act = {.verb = VERB_CLAIM,
                           .spot = {.area = stake->spot.area, .owner = (uint8_t)(stake->person + 1)}};
-        if (!stake_is_main(list->book, stake) || !list->book->blackjack.insurance)
+        if (!stake_is_main(list->book, stake))
             continue;
         act.wager = (uint8_t)felt_wager(list->book, PLACE_INSURANCE);
         keep(list, act);
@@ -215,7 +217,7 @@ static void keep_answers(struct list *list)
     memcpy(refuse.cards, state->together.cards, sizeof(refuse.cards));
     if (state->together.count)
         keep(list, refuse);
-    if (!state->front_offered || !device_has_front(list->round))
+    if (!state->front_offered)
         return;
     struct act offered = {.verb = VERB_ACCEPT, .card_count = 1, .cards = {list->round->memory.front[0]}};
     keep(list, offered);
@@ -431,7 +433,8 @@ static void keep_voids(struct list *list)
         const struct irregularity_rule *rule = &list->book->irregularities[kind];
         struct act act = {.verb = VERB_VOID};
         size_t length = strcspn(rule->early_clauses, " ");
-        if (rule->early != REMEDY_VOID || length >= sizeof(act.note))
+        _Static_assert((int)REMEDY_CLAUSES_MAX <= (int)ACT_NOTE_MAX, "a clause fits into a note");
+        if (rule->early != REMEDY_VOID)
             continue;
         memcpy(act.note, rule->early_clauses, length);
         if (keep(list, act))

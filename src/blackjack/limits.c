@@ -103,18 +103,17 @@ static int seated_player(const struct felt *felt, unsigned area)
     return control_priority(felt->book, felt->round, area);
 }
 
-/* Of the Standing Players' wagers in the box the one placed last, else the last of all; -1 for none. */
-static int last_to_trim(const struct felt *felt, unsigned area, int seated)
+/* Of the Standing Players' wagers in the box the one placed last, else the last of all; NULL for none. */
+static struct stake *last_to_trim(struct felt *felt, unsigned area, int seated)
 {
     assert(area <= AREAS_MAX);
-    int last = -1;
+    struct stake *last = NULL;
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
-        const struct stake *stake = &felt->round->stakes[i];
+        struct stake *stake = &felt->round->stakes[i];
         if (!stake_is_main(felt->book, stake) || stake->spot.area != area)
             continue;
-        const struct stake *other = last < 0 ? NULL : &felt->round->stakes[last];
-        if (!other || other->person == seated || (stake->person != seated && stake->order > other->order))
-            last = (int)i;
+        if (!last || last->person == seated || (stake->person != seated && stake->order > last->order))
+            last = stake;
     }
     return last;
 }
@@ -149,7 +148,7 @@ void limits_trim(struct felt *felt, unsigned area)
     int64_t over_cents = others_on(felt->round, PERSONS_MAX, wager, area) - max_cents;
     int seated = seated_player(felt, area);
     while (max_cents && over_cents > 0) {
-        struct stake *stake = &felt->round->stakes[last_to_trim(felt, area, seated)];
+        struct stake *stake = last_to_trim(felt, area, seated);
         int64_t cut_cents = stake->placed_cents < over_cents ? stake->placed_cents : over_cents;
         over_cents -= cut_cents;
         reject(felt, stake, cut_cents);
@@ -210,7 +209,8 @@ static void box_collect(struct felt *felt, unsigned area, struct box *box)
             stake->flags |= STAKE_EXEMPT;
             if (felt->book->blackjack.prorata_pool == POOL_MAX_MINUS_EXEMPT)
                 box->pool_cents -= stake->placed_cents;
-        } else if (box->count < APPORTION_MAX) {
+        } else {
+            assert(box->count < APPORTION_MAX); /* one of each person */
             box->weights[box->count] = stake->placed_cents;
             box->stakes[box->count++] = stake;
         }

@@ -113,9 +113,10 @@ bool loss_take_original(struct felt *felt, const struct stake *stake)
     assert(stake->wager < felt->book->wager_count);
     const struct hand *hand = felt_hand_at(felt, stake->spot);
     if (felt->book->blackjack.dealer_bj_loss == BJ_LOSS_ALL ||
-        !felt_dealer_blackjack(felt->book, felt->round) || !hand->count || hand_is_bust(felt->book, hand) ||
+        !felt_dealer_blackjack(felt->book, felt->round) || !hand->count ||
         limits_used_up(felt->book, felt->round, stake))
         return false;
+    assert(!hand_is_bust(felt->book, hand)); /* these are settled by now */
     struct holding holding = holding_of(felt->book, felt->round, stake);
     if (!holding.extended)
         return false;

@@ -213,8 +213,7 @@ void misdeal_keep_unburned(struct felt *felt)
     struct blackjack_state *state = felt->state;
     struct walk walk = {.dealer = false};
     felt->round->memory.burn_due = 0;
-    if (!state->trail.initial || state->trail.cards[0].wanted.kind != PLACE_DISCARD ||
-        !trail_card_astray(&state->trail.cards[0]))
+    if (state->trail.cards[0].wanted.kind != PLACE_DISCARD)
         return; /* it was not the card to be burnt, or has been ruled on */
     for (unsigned i = 0; i < state->trail.initial; i++) {
         struct trail_card *card = &state->trail.cards[i];
@@ -363,8 +362,10 @@ static bool undo_early_doubles(struct felt *felt, const struct area before[AREAS
 void misdeal_undo_doubles(struct felt *felt, const struct area before[AREAS_MAX + 1], enum irregularity kind,
                           bool late)
 {
-    if (undo_early_doubles(felt, before, kind, late) && felt->state->phase != DEAL_INITIAL)
-        stopped_see(felt);
+    if (!undo_early_doubles(felt, before, kind, late))
+        return;
+    assert(felt->state->phase != DEAL_INITIAL); /* those of an initial deal are undone with it */
+    stopped_see(felt);
 }
 
 /* Who has decided on other cards decides anew; what is over 21 now is lost like any other. */

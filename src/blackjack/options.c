@@ -200,21 +200,22 @@ uint32_t options_offered(const struct round *round, enum option_kind option)
 
 /* ---- Leaving the round. ---- */
 
-static void drop_cards(struct felt *felt, struct spot spot, enum ground ground)
+static void drop_cards(struct felt *felt, unsigned area, enum ground ground)
 {
-    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct hand *hand = felt_hand_at(felt, spot);
+    assert(area_exists(felt->round, area) && !area_is_split(&felt->state->areas[area]));
+    struct hand *hand = &felt->state->areas[area].hands[0];
+    const struct place place = {PLACE_HAND, (uint8_t)area, 0};
     for (unsigned kept = 0; kept < hand->count;) {
         unsigned like = 0; /* this one and those laid later */
         for (unsigned i = kept; i < hand->count; i++)
             like += card_equal(hand->cards[i], hand->cards[kept]);
-        if (like <= trail_anothers_at(felt->state, place_of_hand(spot), hand->cards[kept])) {
+        if (like <= trail_anothers_at(felt->state, place, hand->cards[kept])) {
             kept++;
             continue;
         }
         struct event *event = events_add(felt->events, EVENT_DROPPED);
         event->card = hand_remove(hand, kept);
-        event->from_place = place_of_hand(spot);
+        event->from_place = place;
         event->place.kind = PLACE_DISCARD;
         event_cite(event, ground);
     }
@@ -226,10 +227,11 @@ static void settle_decided_sides(struct felt *felt, unsigned area)
     assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
         struct stake *stake = &felt->round->stakes[i];
-        if (stake_is_open(stake) && stake->spot.area == area &&
-            SIDES_OF_INITIAL_DEAL >> felt->book->wagers[stake->wager].judge & 1U &&
-            !is_undecided(felt->book, felt->round, stake))
-            side_settle(felt, stake);
+        if (!stake_is_open(stake) || stake->spot.area != area ||
+            !(SIDES_OF_INITIAL_DEAL >> felt->book->wagers[stake->wager].judge & 1U))
+            continue;
+        assert(!is_undecided(felt->book, felt->round, stake)); /* that has gone back */
+        side_settle(felt, stake);
     }
 }
 
@@ -249,7 +251,7 @@ void options_drop_hands(struct felt *felt, uint32_t before, enum ground ground)
             if (area_is_split(area))
                 continue;                       /* its cards still tell the first two of the area */
             settle_decided_sides(felt, number); /* before the cards go */
-            drop_cards(felt, spot, ground);
+            drop_cards(felt, number, ground);
             trail_forget_area(felt, number);
         }
     }
@@ -276,8 +278,6 @@ static void return_wagers(struct felt *felt, unsigned person, unsigned area, enu
             with_one_card |= UINT32_C(1) << hand_bit((struct spot){.area = stake->spot.area});
         stake->irregularity = (uint8_t)(felt->state->choice.after + 1);
         stake->late = felt->state->choice.late;
-        if (felt->state->choice.offer == CHOICE_NONE)
-            stake->irregularity = 0;
         if (ground == GROUND_ONE_CARD_OUT)
             stake->irregularity = IRREGULARITY_ONE_CARD + 1;
         felt_return(felt, stake, reason, ground);
@@ -398,8 +398,7 @@ void bj_withdraw_do(struct felt *felt, const struct act *act)
         return;
     }
     state->choice.persons &= ~bit(act->person);
-    if (!has_undecided(felt->book, felt->round, act->person, 0))
-        return;
+    assert(has_undecided(felt->book, felt->round, act->person, 0));
     state->choice.withdrew |= bit(act->person);
     return_wagers(felt, act->person, 0, REASON_WITHDRAWN,
                   state->choice.offer == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW);

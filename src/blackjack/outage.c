@@ -127,8 +127,6 @@ static enum reason reason_of(const struct rulebook *book, const struct round *ro
     if (!stake_is_open(stake) || !stake_is_main(book, stake))
         return (enum reason)stake->reason;
     const struct hand *hand = felt_stake_hand(round, stake);
-    if (hand_is_bust(book, hand))
-        return REASON_BUST;
     return hand_is_blackjack(book, hand) && round->blackjack.dealer.count == 1 ? REASON_BJ : REASON_NONE;
 }
 

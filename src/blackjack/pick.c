@@ -154,7 +154,7 @@ void pick_advance(struct felt *felt)
     int person = offered ? control_of(felt->book, felt->round, state->turn).person : picker.person;
     bool ask = (offered || picker.pending) && person >= 0;
     uint8_t told = ask ? (uint8_t)(1 + person) : 0;
-    if (told && told != state->together.told)
+    if (ask && told != state->together.told)
         tell_option(felt, offered ? OPTION_CARD : OPTION_PICK, person);
     state->together.told = told;
 }
@@ -277,7 +277,8 @@ static unsigned pick_max(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
     const struct hand *hand = felt_hand(round, state->turn);
-    bool several = !order_only(book) && state->together.seen > 1 && state->phase >= DEAL_INTERIM && hand &&
+    assert(hand || state->phase < DEAL_INTERIM);
+    bool several = !order_only(book) && state->together.seen > 1 && state->phase >= DEAL_INTERIM &&
                    (hand->asks == ASKS_HIT || !hand->asks) &&
                    !(hand->aces && book->blackjack.split_aces_one_card);
     return several ? state->together.count : 1;
@@ -416,8 +417,8 @@ static bool is_asked(const struct rulebook *book, const struct round *round, con
 
 static bool is_offered_card(const struct round *round, const struct act *act)
 {
-    return round->blackjack.front_offered && act->card_count == 1 && device_has_front(round) &&
-           card_equal(act->cards[0], round->memory.front[0]);
+    assert(round->blackjack.front_offered && device_has_front(round));
+    return act->card_count == 1 && card_equal(act->cards[0], round->memory.front[0]);
 }
 
 static struct ruling answer_verify(const struct rulebook *book, const struct round *round,

@@ -72,8 +72,7 @@ static bool judges(const struct rulebook *book, const struct round *round, const
         return on_hand && at.number <= 2;
     case JUDGE_DEALER_SECOND:
         return dealers && at.number <= 2;
-    case JUDGE_DEALER_BUST:
-        return dealers;
+    case JUDGE_DEALER_BUST: /* settled when the round ends */
     case JUDGE_OUTCOME:
     case JUDGE_ALL_CARDS:
         break;

@@ -14,11 +14,11 @@
 
 static unsigned hand_pay_line(const struct wager_rule *wager, enum hand_line hand)
 {
-    for (unsigned i = 0; i < wager->line_count; i++)
-        if (wager->lines[i].match.hand == hand)
-            return i + 1;
-    assert(!"the rulebook's check sees to both lines");
-    return 1;
+    unsigned line = 0;
+    while (wager->lines[line].match.hand != hand)
+        line++;
+    assert(line < wager->line_count); /* the rulebook's check sees to both lines */
+    return line + 1;
 }
 
 static void pay_hand(struct felt *felt, struct stake *stake, enum hand_line hand, enum reason reason,
@@ -107,8 +107,8 @@ static struct event *tell_result(struct felt *felt, const struct stake *stake, i
     struct event *event = stake_event(felt->events, EVENT_RESULT, stake, result_cents);
     event->reason = stake->reason;
     event->line = stake->line;
-    if (stake->why)
-        event_cite(event, (enum ground)(stake->why - 1));
+    assert(stake->why);
+    event_cite(event, (enum ground)(stake->why - 1));
     felt_cite_stake(felt, event, stake);
     cite_settled(felt, event, stake);
     return event;
@@ -179,7 +179,8 @@ static void return_unjudged(struct felt *felt, struct stake *stake)
     assert(stake->wager < felt->book->wager_count);
     enum irregularity kind = IRREGULARITY_PAIRS_WITHOUT_BET;
     if (felt_was_staked(felt->book, felt->round, stake->spot.area))
-        kind = felt_stake_hand(felt->round, stake)->count ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
+        kind = felt->state->areas[stake->spot.area].hands[0].count ? IRREGULARITY_ONE_CARD
+                                                                   : IRREGULARITY_NO_CARDS;
     if (wager_place(felt->book, stake->wager) == PLACE_AREA_SIDE && !stake->irregularity) {
         stake->irregularity = (uint8_t)(kind + 1);
         stake->late = true;

@@ -81,12 +81,10 @@ static struct spot next_hand(const struct rulebook *book, const struct round *ro
     uint8_t areas = felt_areas_staked(book, round);
     if (state->phase != DEAL_INITIAL)
         return state->turn;
-    if (!trail_astray(round)) {
-        struct place place = deal_initial_place(book, round);
-        return (struct spot){.area = place.kind == PLACE_HAND ? place.area : 0};
-    }
+    if (!trail_astray(round))
+        return (struct spot){.area = deal_initial_place(book, round).area};
     unsigned before = state->trail.count;
-    for (unsigned cards = 0; areas && cards < 2; cards++) {
+    for (unsigned cards = 0; cards < 2; cards++) {
         for (unsigned area = 1; area <= round->setting.areas; area++)
             if (has_bit(areas, area) && before-- == 0)
                 return (struct spot){.area = (uint8_t)area};

@@ -166,21 +166,13 @@ bool side_is_decided(const struct rulebook *book, const struct round *round, con
 static enum ground ground_of(const struct rulebook *book, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
-    switch ((enum wager_judge)book->wagers[stake->wager].judge) {
-    case JUDGE_FIRST_TWO:
-    case JUDGE_FIRST_TWO_DEALER:
-    case JUDGE_DEALER_BUST:
-        return GROUND_SIDE_TIME;
-    case JUDGE_SPLIT_TWO:
-        return GROUND_SPLIT_SIDE;
-    case JUDGE_DEALER_SECOND:
-        return GROUND_INSURANCE;
-    case JUDGE_HAND:
-    case JUDGE_OUTCOME:
-    case JUDGE_ALL_CARDS:
-        break;
-    }
-    return GROUND_COMPARE;
+    static const uint8_t grounds[] = {
+        [JUDGE_FIRST_TWO] = GROUND_SIDE_TIME,     [JUDGE_FIRST_TWO_DEALER] = GROUND_SIDE_TIME,
+        [JUDGE_DEALER_BUST] = GROUND_SIDE_TIME,   [JUDGE_SPLIT_TWO] = GROUND_SPLIT_SIDE,
+        [JUDGE_DEALER_SECOND] = GROUND_INSURANCE,
+    };
+    assert(book->wagers[stake->wager].judge < sizeof(grounds) && grounds[book->wagers[stake->wager].judge]);
+    return (enum ground)grounds[book->wagers[stake->wager].judge];
 }
 
 void side_settle(struct felt *felt, struct stake *stake)

@@ -16,8 +16,8 @@
 #include "round/device.h"
 
 enum {
-    DEALER_AREA = 0,    /* the Dealer's bit among the areas that got cards */
-    PASSINGS_KEPT = 32, /* a bit each: hands are passed over once or twice in a round */
+    DEALER_AREA = 0,   /* the Dealer's bit among the areas that got cards */
+    PASSINGS_MAX = 31, /* a bit each: hands are passed over once or twice in a round */
 };
 
 /* ---- Passing over. ---- */
@@ -27,8 +27,9 @@ static unsigned position_of(const struct area *area, struct spot spot)
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     unsigned index = spot.hand ? spot.hand - 1U : 0;
     unsigned position = 0;
-    while (position < area->hand_count && area->order[position] != index)
+    while (area->order[position] != index)
         position++;
+    assert(position == 0 || position < area->hand_count);
     return position;
 }
 
@@ -47,7 +48,7 @@ static struct ruling proceed_verify(const struct rulebook *book, const struct ro
     const struct hand *hand = felt_hand(round, act->spot);
     if (state->phase < DEAL_INTERIM || !state->turn.area)
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
-    if (!hand || act->spot.owner)
+    if (!hand)
         return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
     if (hand->end || hand->passed || !hand->count || !lies_before(round, state->turn, act->spot))
         return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL);
@@ -55,6 +56,8 @@ static struct ruling proceed_verify(const struct rulebook *book, const struct ro
         return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
     if (turn_waits_for_card(felt_hand(round, state->turn)))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
+    if (state->passings == PASSINGS_MAX)
+        return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     return allow(GROUND_DEAL);
 }
 
@@ -63,7 +66,8 @@ static struct ruling proceed_verify(const struct rulebook *book, const struct ro
 static void remember_waiting(struct felt *felt)
 {
     const unsigned passing = felt->state->passings;
-    for (unsigned number = 1; passing < PASSINGS_KEPT && number <= felt->round->setting.areas; number++) {
+    assert(passing <= PASSINGS_MAX);
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
         struct area *area = &felt->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++) {
             struct hand *hand = &area->hands[index];
@@ -77,8 +81,7 @@ static void remember_waiting(struct felt *felt)
 
 static void proceed(struct felt *felt, const struct act *act)
 {
-    if (felt->state->passings < UINT8_MAX)
-        felt->state->passings++;
+    felt->state->passings++;
     remember_waiting(felt);
     for (unsigned number = felt->state->turn.area; number <= act->spot.area; number++) {
         struct area *area = &felt->state->areas[number];
@@ -115,10 +118,9 @@ bool skipped_has_hand(const struct rulebook *book, const struct round *round, un
 /* The Dealer's hand comes after all. */
 static bool is_after(const struct round *round, struct spot spot, struct place place)
 {
-    assert(place.kind <= PLACE_DISCARD);
+    assert(place.kind == PLACE_DEALER || place.kind == PLACE_HAND);
     return place.kind == PLACE_DEALER ||
-           (place.kind == PLACE_HAND &&
-            lies_before(round, spot, (struct spot){.area = place.area, .hand = place.hand}));
+           lies_before(round, spot, (struct spot){.area = place.area, .hand = place.hand});
 }
 
 bool skipped_lies_before(const struct round *round, struct place place)
@@ -249,8 +251,8 @@ static bool has_asked(const struct hand *hand, unsigned since)
 /* What the hand had asked for before, and waited for at the time: its card comes again, or has not come. */
 static enum hand_asks asked_before(const struct hand *was, unsigned since)
 {
-    assert(was->asks <= ASKS_ACCEPTED);
-    if (since >= PASSINGS_KEPT || !(was->waited >> since & 1U))
+    assert(was->asks <= ASKS_ACCEPTED && since <= PASSINGS_MAX);
+    if (!(was->waited >> since & 1U))
         return ASKS_NOTHING;
     return was->waited_double >> since & 1U ? ASKS_DOUBLE : ASKS_HIT;
 }

@@ -161,7 +161,7 @@ static void place_on_formed(struct felt *felt, unsigned person)
     uint16_t under = felt->round->stakes[index].flags & STAKE_UNDER; /* [mbs 5.26] so is its equal */
     stake_place(felt->round, felt->events, person, wager, state->formed.hand, amount_cents, false)->flags =
         (uint16_t)(STAKE_ADDED | STAKE_ANSWERED | under);
-    struct hand *formed = felt_hand_at(felt, state->formed.hand);
+    struct hand *formed = &state->areas[state->formed.hand.area].hands[state->formed.hand.hand - 1];
     if (formed->end == HAND_OUT)
         formed->end =
             HAND_OPEN; /* whoever split has left it [mbs 5.25] [rws 5.7.3]: it is played for this wager */
@@ -331,7 +331,8 @@ struct ruling bj_double_verify(const struct rulebook *book, const struct round *
     if (ruling.status == STATUS_NOT_IN_CONTROL)
         ruling_cite(&ruling, GROUND_DOUBLE_ONLY_WITH); /* [mbs 3.26.7] */
     const struct hand *hand = felt_hand(round, act->spot);
-    if (ruling.status == STATUS_CARD_DUE && hand && hand->asks == ASKS_DOUBLE)
+    assert(hand || ruling.status != STATUS_CARD_DUE);
+    if (ruling.status == STATUS_CARD_DUE && hand->asks == ASKS_DOUBLE)
         ruling_cite(&ruling, GROUND_DOUBLE_OTHERS); /* answered already, or too late */
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -436,8 +437,7 @@ struct ruling split_side_verify(const struct rulebook *book, const struct round 
 {
     const struct hand *hand = felt_hand(round, act->spot);
     unsigned max = book->wagers[act->wager].per_spot_max;
-    if (round->phase != PHASE_DEALING || !hand || act->spot.owner || hand->end ||
-        !aces_wait(round, act->spot.area))
+    if (round->phase != PHASE_DEALING || !hand || hand->end || !aces_wait(round, act->spot.area))
         return refuse(STATUS_NO_SPLIT_SIDE, GROUND_SPLIT_SIDE, GROUND_LATE_WAGER);
     if (!may_bet_on(book, round, act))
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_SPLIT_SIDE);

@@ -136,10 +136,9 @@ struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *
     return faces_verify(book, round, act);
 }
 
-static void turn_up(struct felt *felt, struct place place, struct card card)
+static void turn_up(struct felt *felt, struct hand *hand, struct place place, struct card card)
 {
-    assert(place.kind <= PLACE_DISCARD);
-    struct hand *hand = felt_place_at(felt, place);
+    assert(place.kind == PLACE_HAND);
     unsigned index = 0;
     while (!card_is_none(hand->cards[index]))
         index++;
@@ -154,7 +153,7 @@ void bj_reveal_do(struct felt *felt, const struct act *act)
     struct place place = place_of_hand(act->spot);
     struct hand *hand = felt_hand_at(felt, act->spot);
     for (unsigned i = 0; i < act->card_count; i++) {
-        turn_up(felt, place, act->cards[i]);
+        turn_up(felt, hand, place, act->cards[i]);
         struct event *event = events_add(felt->events, EVENT_REVEALED);
         event->card = act->cards[i];
         event->place = place;

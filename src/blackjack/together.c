@@ -119,12 +119,14 @@ void together_clear(struct felt *felt)
     struct together *together = &felt->state->together;
     while (together->count) {
         struct card card = together->cards[0];
-        bool over = together->discards == together->count && together->ground[0];
+        bool over = together->discards == together->count;
+        assert(!over || together->ground[0]);
         device_take_aside(felt->round, card, card);
         drop_card(felt, card, over ? (enum ground)(together->ground[0] - 1) : GROUND_PICK_NEXT_PLAYER);
         together_take(felt);
     }
-    if (felt->state->front_offered && device_has_front(felt->round)) {
+    if (felt->state->front_offered) {
+        assert(device_has_front(felt->round));
         struct card card = felt->round->memory.front[0];
         struct front_card front;
         device_draw(felt->round, card, &front);

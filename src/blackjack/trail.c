@@ -58,6 +58,7 @@ bool trail_is_bust(const struct rulebook *book, const struct round *round, struc
 
 bool trail_is_sound(const struct round *round)
 {
+    /* unreached: only an assertion asks */
     return round->blackjack.trail.strayed || !trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
 }
 
@@ -108,8 +109,7 @@ void trail_take_off(struct hand *hand, const struct trail_card *card)
 {
     int found = index_on(hand, card, 0);
     assert(found >= 0); /* the trail knows where every card lies */
-    if (found >= 0)
-        hand_remove(hand, (unsigned)found);
+    hand_remove(hand, (unsigned)found);
 }
 
 struct trail_card *trail_card_at(struct felt *felt, struct place place, unsigned index)
@@ -118,13 +118,15 @@ struct trail_card *trail_card_at(struct felt *felt, struct place place, unsigned
     struct card_trail *trail = &felt->state->trail;
     const struct hand *hand = felt_place(felt->round, place);
     uint32_t taken = 0;
-    for (unsigned i = 0; i < trail->count && hand; i++) {
+    assert(hand);
+    for (unsigned i = 0; i < trail->count; i++) {
         if (!place_equal(trail->cards[i].lies, place))
             continue;
         int at = index_on(hand, &trail->cards[i], taken);
         if (at == (int)index)
             return &trail->cards[i];
-        taken |= at < 0 ? 0 : UINT32_C(1) << at;
+        assert(at >= 0);
+        taken |= UINT32_C(1) << at;
     }
     return NULL;
 }
@@ -287,7 +289,8 @@ bool trail_owes(const struct blackjack_state *state, struct place place)
         else if (owed && here && card->wanted.kind == PLACE_NOWHERE)
             owed--;
     }
-    return owed > 0 && state->phase == DEAL_PLAY && state->trail.count < TRAIL_MAX;
+    assert(!owed || state->phase == DEAL_PLAY);
+    return owed > 0 && state->trail.count < TRAIL_MAX;
 }
 
 /* Has a card that stays, and looks like the one that goes, begun the hand? A card of the initial deal has, or
@@ -323,10 +326,11 @@ void trail_split(struct felt *felt, struct spot formed, unsigned from, struct ca
         }
     }
     /* Is the only one remembered the one that stays? */
-    bool stays =
-        alike == 1 && kept->count && card_equal(kept->cards[0], moved) && began_hand(felt->state, last);
-    if (first && (first != last || stays) && kept->count && card_equal(kept->cards[0], first->card))
+    bool stays = alike == 1 && card_equal(kept->cards[0], moved) && began_hand(felt->state, last);
+    if (first && (first != last || stays)) {
+        assert(card_equal(kept->cards[0], first->card));
         first->begins = true; /* the hand that stays has begun with it */
+    }
     if (!last || stays)
         return;
     bool astray = !place_equal(last->lies, last->wanted);
@@ -375,7 +379,8 @@ unsigned trail_number(const struct round *round, unsigned index)
     unsigned after = 0;
     for (unsigned i = index; i < trail->count; i++)
         after += place_equal(trail->cards[i].lies, trail->cards[index].lies);
-    return hand && hand->count > after ? hand->count - after : 0;
+    assert(hand && hand->count >= after);
+    return hand->count - after;
 }
 
 void trail_forget_area(struct felt *felt, unsigned area)
@@ -453,8 +458,9 @@ void trail_leave_certain(struct blackjack_state *state)
 {
     assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     unsigned first = 0;
-    while (first < state->trail.count && !trail_card_astray(&state->trail.cards[first]))
+    while (!trail_card_astray(&state->trail.cards[first]))
         first++;
+    assert(first < state->trail.count); /* something is astray */
     if (state->phase == DEAL_INITIAL || first < state->trail.initial) {
         leave_first(state, first);
         return;

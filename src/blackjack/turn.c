@@ -14,7 +14,8 @@
 
 bool turn_waits_for_card(const struct hand *hand)
 {
-    return !hand->end && (hand->asks || (hand->split && hand->count < 2) || hand_is_down(hand));
+    assert(!hand->end);
+    return hand->asks || (hand->split && hand->count < 2) || hand_is_down(hand);
 }
 
 enum ground turn_card_ground(const struct hand *hand)
@@ -45,6 +46,7 @@ static enum ground stand_ground(const struct hand *hand)
 struct ruling turn_ended(const struct hand *hand, enum verb verb)
 {
     assert(hand->count <= HAND_CARDS_MAX);
+    /* unreached: nobody asks of a hand that is open */
     switch ((enum hand_end)hand->end) {
     case HAND_OPEN:
         break;
@@ -107,7 +109,7 @@ static struct ruling may_draw(const struct rulebook *book, const struct round *r
     assert(hand && hand->count <= HAND_CARDS_MAX);
     if (verb != VERB_HIT && verb != VERB_DOUBLE)
         return allow(GROUND_HIT);
-    if (hand->aces && hand->count > 1 && book->blackjack.split_aces_one_card)
+    if (hand->aces && book->blackjack.split_aces_one_card) /* it has its card: one that waits was refused */
         return verb == VERB_DOUBLE ? refuse(STATUS_NO_DOUBLE_SPLIT_ACES, GROUND_DOUBLE_SPLIT_ACES)
                                    : refuse(STATUS_SPLIT_ACE_ONE_CARD, GROUND_SPLIT_ACES_CARD);
     if (trail_is_bust(book, round, place_of_hand(spot)))
@@ -123,7 +125,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
     const struct hand *hand = felt_hand(round, act->spot);
     if (round->phase != PHASE_DEALING || round->blackjack.phase < DEAL_INTERIM)
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
-    if (!hand || act->spot.owner)
+    if (!hand)
         return refuse(STATUS_NO_SUCH_HAND, GROUND_CONTROL_ONLY);
     if (hand->end)
         return turn_ended(hand, (enum verb)act->verb);
@@ -161,7 +163,9 @@ bool turn_absent_draws(const struct rulebook *book, const struct round *round, s
     const struct hand *hand = felt_hand(round, spot);
     if (!round->blackjack.absent && !round->blackjack.areas[spot.area].absent)
         return false;
-    return hand && !hand->end && control_of(book, round, spot).person < 0 && must_draw_absent(book, hand);
+    bool draws = control_of(book, round, spot).person < 0;
+    assert(hand && !hand->end && (!draws || must_draw_absent(book, hand))); /* else it has ended */
+    return draws;
 }
 
 void turn_end(struct felt *felt, struct spot spot, enum hand_end end, enum ground ground)
@@ -289,8 +293,8 @@ static bool may_split_aces_again(const struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     const struct hand *hand = felt_hand(felt->round, spot);
-    assert(hand);
-    return hand->count == 2 && card_rank(hand->cards[1]) == RANK_ACE &&
+    assert(hand && hand->count == 2);
+    return card_rank(hand->cards[1]) == RANK_ACE &&
            felt->state->areas[spot.area].hand_count < felt->book->blackjack.split_aces_hands_max;
 }
 
@@ -333,6 +337,7 @@ struct ruling bj_hit_verify(const struct rulebook *book, const struct round *rou
             ruling = ruling_irregular(ruling, IRREGULARITY_CARD_NOT_WANTED, false);
         return ruling;
     }
+    /* unreached: so many cards count more than 21, and such a hand was refused */
     if (felt_hand(round, act->spot)->count >= HAND_CARDS_MAX)
         return refuse(STATUS_HAND_FULL, GROUND_HIT);
     return allow(GROUND_HIT, GROUND_SIGNAL);

@@ -152,17 +152,17 @@ static bool is_away(const struct round *round, const struct act *act)
 {
     return act->actor == ACTOR_PERSON && !rules[act->verb].while_absent &&
            (has_bit(round->blackjack.absent, act->person) ||
-            (act->spot.area && area_exists(round, act->spot.area) &&
+            (area_exists(round, act->spot.area) &&
              has_bit(round->blackjack.areas[act->spot.area].absent, act->person) && act->verb != VERB_LEAVE));
 }
 
-/* Nobody decides anything on cards about which staff are asked; coming, going and showing cards go on. */
+/* Nobody decides anything on cards about which staff are asked; coming and going go on. */
 static bool waits_for_staff(const struct round *round, const struct act *act)
 {
     if (round->question != QUESTION_SHIFT && round->question != QUESTION_RECONSTRUCTABLE)
         return false;
     return act->actor == ACTOR_PERSON && round->phase == PHASE_DEALING && act->verb != VERB_LEAVE &&
-           act->verb != VERB_BACK && act->verb != VERB_SQUEEZE && act->verb != VERB_REVEAL;
+           act->verb != VERB_BACK && act->verb != VERB_SQUEEZE;
 }
 
 /* [mbs 5.9, 5.24] a card that is offered is answered before anything is decided for the hand. */
@@ -192,8 +192,7 @@ struct ruling verb_verify(const struct rulebook *book, const struct round *round
     if (ruling.status == STATUS_OK && decides_hand(verb) && pick_card_offered(book, round))
         return refuse(STATUS_CARD_OFFERED, GROUND_REFUSE_STANDS);
     enum actor lowest = lowest_actor(verb, decision);
-    if (ruling.status == STATUS_OK && act->actor > lowest && is_staff((enum actor)act->actor) &&
-        is_staff(lowest))
+    if (ruling.status == STATUS_OK && act->actor > lowest)
         ruling_cite(&ruling, GROUND_HIGHER_POSITION);
     assert(ruling.status != STATUS_OK || verb_can_come(verb, round));
     return ruling;

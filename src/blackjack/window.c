@@ -47,11 +47,6 @@ static bool is_open(const struct round *round, enum option_kind option)
 
 /* ---- Which wager may take what. ---- */
 
-static const struct hand *hand_of(const struct round *round, const struct stake *stake)
-{
-    return felt_hand(round, (struct spot){.area = stake->spot.area, .hand = stake->spot.hand});
-}
-
 /* [mbs 3.25.1] [rws 3.17] not before the second card: who was dealt one only may have it all back
  * [mbs 5.16.2]. [AMB-48] a Blackjack is not surrendered, unless the reading says so and it waits for the
  * Dealer. */
@@ -84,15 +79,15 @@ static bool is_insured(const struct rulebook *book, const struct round *round, c
  * card that is not its own. */
 static bool can_be_insured(const struct rulebook *book, const struct hand *hand)
 {
-    return hand && hand->count > 1 && !hand->split && !hand_is_bust(book, hand);
+    return hand->count > 1 && !hand->split && !hand_is_bust(book, hand);
 }
 
 static bool stake_may(const struct rulebook *book, const struct round *round, const struct stake *stake,
                       enum option_kind option)
 {
     assert(stake->wager < book->wager_count);
-    const struct hand *hand = hand_of(round, stake);
-    if (!stake_is_open(stake) || !stake_is_main(book, stake) || !hand ||
+    const struct hand *hand = felt_stake_hand(round, stake);
+    if (!stake_is_open(stake) || !stake_is_main(book, stake) ||
         !felt_present(round, stake->person, stake->spot.area))
         return false;
     if (option == OPTION_SURRENDER)
@@ -325,7 +320,7 @@ static struct ruling other_verify(const struct rulebook *book, const struct roun
         return refuse(STATUS_OWN_INSURANCE_ONLY, GROUND_INSURANCE);
     if (!claim_is_declined(book, round, stake))
         return refuse(STATUS_NOT_DECLINED, GROUND_INSURANCE_OTHERS);
-    if (!can_be_insured(book, hand_of(round, stake)))
+    if (!can_be_insured(book, felt_stake_hand(round, stake)))
         return refuse(STATUS_NOT_OFFERED, GROUND_INSURANCE);
     if (is_insured(book, round, stake) && book->blackjack.insurance_remainder == REMAINDER_NOT_OFFERED)
         return claim_cite(book, round, &claim,

@@ -55,7 +55,7 @@ struct hand {
     uint8_t split_after; /* how many hands had been passed over when a split formed it */
     uint8_t split_from;  /* the number of the hand that it was split off; 0: of none */
     uint8_t asked_after; /* 1 + that number when it last asked for a card; 0: it never has */
-    uint32_t waited; /* bit per passing over, of the first 32: it was waiting for a card it had asked for */
+    uint32_t waited; /* bit per passing over: it was waiting for a card it had asked for */
     uint32_t waited_double; /* ... for the card of a double */
 };
 

@@ -450,6 +450,202 @@ static void test_what_tables_ask(void **state)
     assert_true(family->decided(&played.book, &played.round, &played.round.stakes[0]));
 }
 
+/* ---- What another house may do. ---- */
+
+static struct played played_now;
+
+static enum status apply_act(struct act act)
+{
+    return round_apply(&played_now.book, &played_now.round, &act, &played_now.events).status;
+}
+
+static enum status report_now(enum irregularity kind)
+{
+    return apply_act(
+        (struct act){.actor = ACTOR_DEALER, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind});
+}
+
+/* [bac 5.9.1] by the other reading: whoever has withdrawn is out of the round, and nothing of theirs is
+ * raised, pulled, offered again, decided, void or settled. */
+static void test_a_round_goes_on_after_a_withdrawal(void **state)
+{
+    const char *lines =
+        OPEN "A: bet player 10\nB: bet banker 10\ndealer: irregularity power-failure\nA: withdraw";
+    const struct act raise = {.actor = ACTOR_PERSON, .verb = VERB_RAISE, .amount_cents = 2000};
+    const struct act pull = {.actor = ACTOR_PERSON, .verb = VERB_PULL};
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, lines, "outage.undecided", "offer_withdrawal");
+    assert_int_equal(apply_act(raise), STATUS_NO_WAGER);
+    assert_int_equal(apply_act(pull), STATUS_NO_WAGER);
+    assert_int_equal(report_now(IRREGULARITY_POWER_FAILURE), STATUS_OK);
+    assert_int_equal(played_now.round.baccarat.withdrawers, 2); /* B alone */
+    const struct act bet = {.actor = ACTOR_PERSON, .verb = VERB_BET, .wager = 2, .amount_cents = 1000};
+    assert_int_equal(apply_act(bet), STATUS_OK);
+    assert_int_equal(report_now(IRREGULARITY_POWER_FAILURE), STATUS_OK);
+    assert_int_equal(apply_act((struct act){.actor = ACTOR_PERSON, .verb = VERB_WITHDRAW}), STATUS_OK);
+    assert_int_equal(played_now.round.stakes[0].returned_cents, 1000);
+    assert_int_equal(apply_act((struct act){.actor = ACTOR_TERMINAL, .verb = VERB_CLOSE}), STATUS_OK);
+    assert_int_equal(report_now(IRREGULARITY_POWER_FAILURE), STATUS_OK);
+    struct round fork = played_now.round;
+    assert_int_equal(report_now(IRREGULARITY_FOREIGN_CARD), STATUS_OK);
+    assert_int_equal(played_now.round.stakes[0].reason, REASON_WITHDRAWN);
+    assert_int_equal(played_now.round.stakes[1].reason, REASON_VOID);
+    played_now.round = fork;
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(apply_act((struct act){.actor = ACTOR_SHOE,
+                                                .verb = VERB_CARD,
+                                                .card_count = 1,
+                                                .cards = {card_make(i == 1 ? 2 : 4, i)}}),
+                         STATUS_OK);
+    assert_int_equal(apply_act((struct act){.actor = ACTOR_DEALER, .verb = VERB_END}), STATUS_OK);
+    assert_int_equal(played_now.round.stakes[0].reason, REASON_WITHDRAWN);
+}
+
+static void test_where_an_interruption_voids_nothing(void **state)
+{
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, CLOSED "dealer: void 5.9.1", "outage.undecided",
+         "offer_withdrawal");
+    assert_int_equal(played_now.ruling.status, STATUS_NOT_VOIDING);
+    struct act act = {.actor = ACTOR_DEALER, .verb = VERB_VOID};
+    memset(act.note, '5', sizeof(act.note)); /* it has no end */
+    assert_int_equal(apply_act(act), STATUS_NOT_VOIDING);
+}
+
+static void test_chips_of_a_house(void **state)
+{
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, OPEN "A: bet player 10.50", "money.unit", "1");
+    assert_int_equal(played_now.ruling.status, STATUS_BAD_AMOUNT);
+}
+
+/* A raise is offered from the minimum, where less than that lies there unnoticed. */
+static void test_a_raise_to_the_minimum_is_offered(void **state)
+{
+    struct act acts[LEGAL_ACTS_MAX];
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, OPEN "A: bet player 1 unnoticed", NULL, NULL);
+    unsigned count = round_legal_acts(&played_now.book, &played_now.round, ACTOR_PERSON, 0, acts);
+    unsigned raises = 0;
+    for (unsigned i = 0; i < count; i++) {
+        raises += acts[i].verb == VERB_RAISE;
+        assert_true(acts[i].verb != VERB_RAISE || acts[i].amount_cents == 500);
+    }
+    assert_int_equal(raises, 1);
+}
+
+/* A card seen face up that is referred as any other matter; a tie that takes the wagers on either side; a
+ * line that pays on every total. */
+static void test_other_rulebooks(void **state)
+{
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, CLOSED, NULL, NULL);
+    played_now.book.irregularities[IRREGULARITY_FACEUP_CARD].early = REMEDY_REFER;
+    assert_int_equal(report_now(IRREGULARITY_FACEUP_CARD), STATUS_OK);
+    assert_int_equal(played_now.round.question, QUESTION_SHIFT);
+    play(&played_now, "mbs-7up-baccarat", HEAD, CLOSED "shoe: 5h Ac 3d", NULL, NULL);
+    struct round fork = played_now.round;
+    assert_int_equal(apply_act((struct act){.actor = ACTOR_DEALER, .verb = VERB_END}), STATUS_OK);
+    assert_int_equal(played_now.round.stakes[0].reason, REASON_PUSH);
+    played_now.round = fork;
+    played_now.book.wagers[0].push_on_tie = false;
+    assert_int_equal(apply_act((struct act){.actor = ACTOR_DEALER, .verb = VERB_END}), STATUS_OK);
+    assert_int_equal(played_now.round.stakes[0].reason, REASON_LOSE);
+    played_now.round = fork;
+    played_now.book.wagers[0].lines[0].match.winner = WINNER_TIE;
+    played_now.book.wagers[0].lines[0].match.totals = 0;
+    assert_int_equal(apply_act((struct act){.actor = ACTOR_DEALER, .verb = VERB_END}), STATUS_OK);
+    assert_int_equal(played_now.round.stakes[0].reason, REASON_WIN);
+}
+
+/* ---- What is full or empty. ---- */
+
+static void test_160_wagers(void **state)
+{
+    struct act bet = {.actor = ACTOR_PERSON, .verb = VERB_BET, .amount_cents = 1000};
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, OPEN, NULL, NULL);
+    played_now.round.person_count = PERSONS_MAX;
+    played_now.book.wager_count = 6;
+    played_now.book.wagers[4] = played_now.book.wagers[5] = played_now.book.wagers[0];
+    for (unsigned i = 0; i <= STAKES_MAX; i++) {
+        bet.person = (uint8_t)(i % PERSONS_MAX);
+        bet.wager = (uint8_t)(i / PERSONS_MAX);
+        bool limited = bet.person == 0; /* A has a credit */
+        if (limited)
+            bet.flags = ACT_UNNOTICED;
+        assert_int_equal(apply_act(bet), i < STAKES_MAX ? STATUS_OK : STATUS_LAYOUT_FULL);
+    }
+}
+
+static void lay_out_of_device(unsigned left, unsigned code_kept)
+{
+    const struct deck *deck = deck_of(DECK_FRENCH);
+    for (unsigned i = 0; i < deck_card_count(deck); i++)
+        played_now.round.memory.out[deck_card(deck, i).code] =
+            (uint8_t)(played_now.round.setting.decks - (i == code_kept ? left : 0));
+}
+
+static void test_a_device_that_holds_one_card_or_none(void **state)
+{
+    struct act acts[LEGAL_ACTS_MAX];
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, CLOSED, NULL, NULL);
+    lay_out_of_device(1, 40);
+    assert_true(round_legal_acts(&played_now.book, &played_now.round, ACTOR_SHOE, 0, acts) > 0);
+    lay_out_of_device(4, 40); /* four copies of one card: every way to deal them ends alike */
+    assert_true(game_family(&played_now.book)
+                    ->decided(&played_now.book, &played_now.round, &played_now.round.stakes[0]));
+    lay_out_of_device(0, 40);
+    assert_int_equal(round_legal_acts(&played_now.book, &played_now.round, ACTOR_SHOE, 0, acts), 0);
+    play(&played_now, "mbs-7up-baccarat", HEAD, CLOSED "shoe: 5h", NULL, NULL);
+    lay_out_of_device(0, 40);
+    struct act reread = {
+        .actor = ACTOR_DEALER, .verb = VERB_REREAD, .card_count = 1, .cards = {card_make(4, 0)}};
+    assert_int_equal(apply_act(reread), STATUS_CARD_COPIES);
+}
+
+static void test_16_cards_and_others_lying_out(void **state)
+{
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, CLOSED, NULL, NULL);
+    struct act card = {
+        .actor = ACTOR_SHOE, .verb = VERB_CARD, .card_count = 1, .place = {.kind = PLACE_DISCARD}};
+    for (unsigned i = 0; i < BACCARAT_CARDS_MAX; i++) {
+        card.cards[0] = card_make(1 + i % 13, i % 4);
+        assert_int_equal(apply_act(card), STATUS_OK);
+    }
+    struct act together = {.actor = ACTOR_DEALER,
+                           .verb = VERB_IRREGULARITY,
+                           .irregularity = IRREGULARITY_SIMULTANEOUS,
+                           .flags = ACT_ORDER_KNOWN,
+                           .card_count = 2,
+                           .cards = {card_make(4, 2), card_make(5, 2)}};
+    assert_int_equal(apply_act(together), STATUS_OK);
+    assert_int_equal(report_now(IRREGULARITY_INSUFFICIENT_CARDS), STATUS_NOT_SO);
+}
+
+static void test_nothing_is_decided_while_bets_are_open(void **state)
+{
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, OPEN "A: bet player 10", NULL, NULL);
+    assert_false(game_family(&played_now.book)
+                     ->decided(&played_now.book, &played_now.round, &played_now.round.stakes[0]));
+}
+
+/* [bac 5.6] a card known to be at the front behind those that left together has not been dealt: what it is
+ * decides nothing. */
+static void test_a_card_behind_those_that_left_together(void **state)
+{
+    const char *lines = CLOSED "shoe: 2c 7s\nshoe: 3h > discard\nshoe: 9d > discard\nshoe: Kd > banker\n"
+                               "dealer: irregularity wrong-order";
+    (void)state;
+    play(&played_now, "mbs-7up-baccarat", HEAD, lines, NULL, NULL);
+    assert_int_equal(played_now.ruling.status, STATUS_OK);
+    printf("# front %u cards %u\n", played_now.round.memory.front_count,
+           played_now.round.baccarat.card_count);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -466,6 +662,16 @@ int main(void)
         cmocka_unit_test(test_cards_beyond_repair),
         cmocka_unit_test(test_a_partial_pull),
         cmocka_unit_test(test_what_viewers_see),
+        cmocka_unit_test(test_a_round_goes_on_after_a_withdrawal),
+        cmocka_unit_test(test_where_an_interruption_voids_nothing),
+        cmocka_unit_test(test_chips_of_a_house),
+        cmocka_unit_test(test_a_raise_to_the_minimum_is_offered),
+        cmocka_unit_test(test_other_rulebooks),
+        cmocka_unit_test(test_160_wagers),
+        cmocka_unit_test(test_a_device_that_holds_one_card_or_none),
+        cmocka_unit_test(test_16_cards_and_others_lying_out),
+        cmocka_unit_test(test_nothing_is_decided_while_bets_are_open),
+        cmocka_unit_test(test_a_card_behind_those_that_left_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

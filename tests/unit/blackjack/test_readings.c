@@ -225,6 +225,48 @@ static const struct scene_row rows[] = {
      OPEN A1
      "A: bet 1 pair 10\n" B2 CLOSE
      "shoe: 9h > 2\nshoe: Th > 1\nshoe: 6c > dealer\nshoe: 8d > 1\nshoe: 7s > 2\ndealer: settle\n= taken A 1 pair 10\ndealer: irregularity wrong-order\n= recon 1:9h,8d 2:Th,7s dealer:6c 5.6.2\n"},
+    {"[AMB-06] both minimums: the box has its own, and one of its wagers not",
+     SCENE_RWS "set limits.minimum_scope both\n",
+     OPEN "A: bet 1 main 10 unnoticed\nC: bet 1 main 100 unnoticed\ndealer: irregularity below-minimum 1\n"
+          "= offered raise-or-withdraw A 5.2\n"},
+    {"[rws 5.1.2] ... and it counts in full in a box over its maximum",
+     SCENE_RWS "set limits.minimum_scope both\n",
+     OPEN "A: bet 1 main 900\nC: bet 1 main 600 unnoticed\nE: bet 1 main 10 unnoticed\n" CLOSE
+          "= effective E 1 main 10 5.1.2\n= effective A 1 main 594\n= effective C 1 main 396\n"},
+    {"[AMB-07] an area's maximum, and what was placed last lies in front",
+     SCENE_V6 "set limits.scope per_area\n",
+     OPEN "A: bet 1 main 700\nA: bet 1 pair 5\nC: bet 1 main 700 unnoticed front\n" B2 CLOSE
+          "= effective C 1 main 300 5.27\n= effective A 1 main 700\n= effective B 2 main 100\n"},
+    {"[AMB-77] what stood off is decided once the round has ended", SCENE_V6,
+     DEAL("Th 7c 7d") "A: stand 1\nshoe: Td\n" END "= result A 1 main 0 push\n= decided A 1 main\n"},
+    {"[AMB-18] a 21 that stands off against Blackjack has neither won nor lost when the power fails",
+     SCENE_RWS "set dealer.blackjack_vs_21 push\n",
+     DEAL("7h Kc 7d") "A: hit 1\nshoe: 7s\nshoe: As\ndealer: irregularity power-failure\n= void 5.4.2\n"},
+    {"[AMB-37] a Dealer's Blackjack takes what lies on split Aces, and no pair that was settled",
+     SCENE_AR "set split_side.on_dealer_blackjack lose\n",
+     OPEN A1 "A: bet 1 pair 10\n" CLOSE
+             "shoe: Ah Tc Ad\nA: split 1\nA: bet 1.1 ace-race-split 10\nshoe: 5s\nshoe: 6s\nshoe: As\n" END
+             "= taken A 1.1 ace-race-split 10 3.24.3\n"},
+    {"[ar 4.2] a third card on a split Ace is not what its wager was judged by", SCENE_AR,
+     DEAL(
+         "Ah 7c Ad") "A: split 1\nA: bet 1.1 ace-race-split 10\nshoe: 5s\nshoe: 2c > 1.1\nshift: reread 3c 1.1 3\n"
+                     "= hand 1.1 s19\n"},
+    {"[ar 3.21.1] a wager on a split Ace to which no card came but others'", SCENE_AR,
+     DEAL(
+         "Ah 7c Ad") "A: split 1\nA: bet 1.2 ace-race-split 10\nshoe: 5s > 1.2\nshoe: 6s > 1.2\nshoe: 7s > 1.1\n"
+                     "shoe: 8s > 1.2\nshoe: Td > dealer\n"},
+    {"[mbs 3.20] even money gives each bettor their own Insurance back", SCENE_V6,
+     DEAL_BOX(
+         "Ah Ac Kd") "A: insure 1 50\nC: insure 1 50\nA: even 1\n= returned A 1 insurance 50 3.20\nC: even 1\n"
+                     "= returned C 1 insurance 50 3.20\n"},
+    {"[mbs 5.23.3.1] the next Player accepts what is left", SCENE_V6,
+     DEAL_TWO(
+         "9h 8h 7c 4d 4s") "A: hit 1\ndealer: irregularity simultaneous 5s 6h\nA: pick 5s\nshoe: 5s\nA: stand 1\n"
+                           "= offered card B\nB: accept 6h\nshoe: 6h\n= hand 2 18\n"},
+    {"[mbs 5.19] nobody cuts when everybody has left since", SCENE_V6,
+     DEAL_TWO(
+         "9h 8h 7c 9d 4s") "A: hit 1\nshoe: Th\ndealer: irregularity insufficient-cards\ndealer: shuffle discards\n"
+                           "B: leave\nshoe: 2s\n"},
 };
 
 static void test_each_reading(void **state)

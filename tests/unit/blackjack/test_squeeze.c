@@ -88,6 +88,8 @@ static const struct scene_row played[] = {
     {"a card dealt face up to a squeezed area counts all the same", SCENE_RWS,
      SQUEEZED "shoe: 4h 9h 6c ? 8d\ndealer: irregularity squeeze-faceup 1\n= play on 3.12\nA: reveal 1 9d\n"
               "= hand 1 13\nA: stand 1\nB: stand 2\nshoe: Td 9s\n" END "= net A +100\n"},
+    {"a card beside one that lies face down is entered anew", SCENE_RWS,
+     DOWN "A: reveal 1 4h 5h\nA: hit 1\nshoe: ?\npit: reread 6h 1 1\nA: reveal 1 2s\n= hand 1 13\n"},
     {"who takes his wager back takes no face along", SCENE_RWS,
      DOWN
      "shoe: 2h > 2\nA: reveal 1 4h\nA: reveal 1 5h\ndealer: irregularity card-not-wanted 2\nA: takeback\n"
