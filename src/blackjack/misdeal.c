@@ -241,7 +241,8 @@ static void give_asked(struct felt *felt, const struct trail_card *card, enum ir
 {
     assert(kind < IRREGULARITY_COUNT);
     struct hand *hand = felt_place_at(felt, card->wanted);
-    enum hand_asks asked = (enum hand_asks)hand->asks;
+    enum hand_asks asked =
+        hand->doubled ? ASKS_DOUBLE : (enum hand_asks)hand->asks; /* another may have come */
     hand_add(hand, card->card);
     if (card->wanted.kind == PLACE_HAND && !felt->state->areas[card->wanted.area].hand_count)
         felt->state->areas[card->wanted.area].hand_count = 1; /* all that lay there belonged elsewhere */

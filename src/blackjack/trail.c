@@ -186,6 +186,8 @@ void trail_lift(struct felt *felt, const struct trail_card *card)
     trail_take_off(hand, card);
     trail_shift(felt->state, card->lies, card->at + 1U, -1);
     bool was_blackjack = hand->end == HAND_BLACKJACK && !hand_is_blackjack(felt->book, hand);
+    if (hand->end == HAND_SPLIT_ACE && hand->count < 2)
+        hand->end = HAND_OPEN; /* it is still to get its card */
     if (!card->after_end && (hand->stood == HAND_STOOD || hand->stood == HAND_ABSENT))
         hand->stood = HAND_OPEN; /* it is over 21, and had stood before */
     if (!card->after_end && (hand_has_chosen(hand) || was_blackjack || is_freed(felt, card->lies)))
@@ -289,8 +291,7 @@ bool trail_owes(const struct blackjack_state *state, struct place place)
         else if (owed && here && card->wanted.kind == PLACE_NOWHERE)
             owed--;
     }
-    assert(!owed || state->phase == DEAL_PLAY);
-    return owed > 0 && state->trail.count < TRAIL_MAX;
+    return owed > 0 && state->phase == DEAL_PLAY && state->trail.count < TRAIL_MAX;
 }
 
 /* Has a card that stays, and looks like the one that goes, begun the hand? A card of the initial deal has, or
