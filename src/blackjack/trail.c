@@ -226,8 +226,7 @@ bool trail_owes(const struct blackjack_state *state, struct place place)
         else if (owed && here && card->wanted.kind == PLACE_NOWHERE)
             owed--;
     }
-    assert(!owed || state->phase == DEAL_PLAY);
-    return owed > 0 && state->trail.count < TRAIL_MAX;
+    return owed > 0 && state->phase == DEAL_PLAY && state->trail.count < TRAIL_MAX;
 }
 
 /* Has a card that stays, and looks like the one that goes, begun the hand? A card of the initial deal has, or
