@@ -73,7 +73,7 @@ soak: ## SOAK_MINUTES (30) of load and abuse; memory, descriptors and answers be
 chaos: ## FAULTS (200) random faults of SEED (new) at TABLES (60) of SERVERS (3), on DATABASE (one, or cluster: three under Patroni)
 	@tools/deps check
 	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
-	@$(NINJA) croupier >/dev/null
+	@$(NINJA) croupier tests/system/clock.so >/dev/null
 	@tests/chaos/chaos.py --build=$(BUILD) --faults=$(or $(FAULTS),200) --tables=$(or $(TABLES),60) --servers=$(or $(SERVERS),3) \
 	  --database=$(or $(DATABASE),one) $(if $(SEED),--seed=$(SEED)) $(if $(MINUTES),--minutes=$(MINUTES))
 

@@ -143,7 +143,7 @@ class Astray:
             self.window_closes(wanted)
         if wanted is self.dealer and self.complete and not self.late_first:
             self.commenced = True  # it is over then [mbs 3.34]
-        self.lay_card(card, hand, wanted)
+        self.lay_card(card, hand, None if wanted not in (None, "discard") and self.owes(wanted) else wanted)
         self.front = self.front[1:]
         self.offer = None
         if wanted is not self.dealer:
@@ -176,8 +176,7 @@ class Astray:
             self.lift(laid)
 
     def to_hand(self, laid, hand):
-        """The card goes to the hand that had asked for it."""
-        self.lift(laid)
+        """The card, lifted before, goes to the hand that had asked for it."""
         self.laid.append(laid)
         laid.place = laid.wanted = hand
         hand.take(laid.card)
@@ -250,7 +249,10 @@ class Astray:
         held = self.held_by(strays)
         self.stood_on(strays)
         self.to_front([laid for laid in strays if laid.wanted is None])
-        for laid in [laid for laid in strays if laid.wanted]:
+        asked = [laid for laid in strays if laid.wanted]
+        for laid in asked:
+            self.lift(laid)  # until it is given it lies on no hand
+        for laid in asked:
             hand = laid.wanted
             self.to_hand(laid, hand)
             self.no_more_along(hand)
@@ -333,7 +335,7 @@ class Astray:
 
     def see_anew(self, hand):
         """What stops it, or takes it over 21, on the cards that it has now."""
-        hand.closed = len(hand.cards) > 2 and self.law.stops(self, hand)
+        hand.closed = (len(hand.cards) > 2 or hand.doubled) and self.law.stops(self, hand)
         self.see_bust(hand)
 
     def doubled_on(self):
@@ -596,7 +598,7 @@ class Astray:
     def passed_on(self, area):
         """Its hands that were passed over and could still draw a card [mbs 5.17]: not one that is stopped meanwhile,
         or has a Blackjack by cards put right."""
-        return [hand for hand in self.passed if hand.area == area and not self.has_decided(hand)]
+        return [hand for hand in self.passed if hand.area == area and hand.cards and not self.has_decided(hand)]
 
     def in_time(self, area):
         """... and that only the next area has received cards since: it is not too late for them [mbs 5.18]."""
@@ -641,8 +643,9 @@ class Astray:
         return self.of_first_two(laid, self.lying_on(laid.place).index(laid))
 
     def areas_since_passing(self, hand):
-        """The areas for which a card was dealt since then, wherever it lies [AMB-67]; 0 is the Dealer."""
-        return {laid.dealt_for().area for laid in self.since_passing(hand) if laid.dealt_for()}
+        """The later areas for which a card was dealt since then, wherever it lies [AMB-67]; 0 is the Dealer."""
+        later = self.after(hand) + [self.dealer]
+        return {laid.dealt_for().area for laid in self.since_passing(hand) if laid.dealt_for() in later}
 
     def go_back(self, passed):
         """The deal goes back to a hand that was passed over: the cards that came after it are at the front again,

@@ -188,7 +188,12 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
     def has_decided(self, hand):
         """It has stood or been stopped, or there is nothing to decide."""
         return (hand.stood or hand.closed or not self.stakes_on(hand)
-                or (self.natural(hand) and not self.natural_astray(hand)))
+                or self.own_natural(hand))
+
+    def own_natural(self, hand):
+        """A Blackjack by its own cards. One that another's card makes, or one that nobody had asked for, is none before
+        that was ruled on: the hand draws as any other, and can be over 21."""
+        return self.natural(hand) and not self.natural_astray(hand)
 
     def natural_astray(self, hand):
         """A card that makes its Blackjack came after the initial deal and was not its own."""

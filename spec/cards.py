@@ -165,14 +165,14 @@ class Cards:
             for stake in [s for s in self.open_stakes() if s.kind == "insurance"]:
                 self.settle_insurance(stake)
         for hand in list(self.hands_in_order()):
-            if hand.closed and not any(laid.place is hand and laid.astray() for laid in self.laid):
-                self.see_bust(hand)
+            if hand.closed:
+                self.on_cards(hand, len(self.due_on(hand)), lambda: self.see_bust(hand))
 
     def see_bust(self, hand):
         """Over 21 a hand is lost at once; after an error once its bettors have chosen [rws 5.7]."""
         if self.holding or self.choosers:
             return
-        if self.total(hand)[0] > 21 and not self.natural(hand):
+        if self.total(hand)[0] > 21 and not self.own_natural(hand):
             for stake in self.stakes_on(hand):
                 self.settle_or_return(stake, -stake.effective, "bust", self.law.BUST)
                 hand.collected = True

@@ -7,6 +7,7 @@ another; wagers outside the limits, absent people and failing terminals are as l
 """
 import generate_baccarat
 import generate_blackjack
+import scramble
 
 PLAYERS = {
     "mbs-blackjack-v6": generate_blackjack,
@@ -30,3 +31,8 @@ def headers(game, rng, kinds=()):
 
 def player(game, rng, head):
     return PLAYERS[game].Player(game, rng, head)
+
+
+def scrambled(game, player):
+    """Baccarat's generator makes an error whether or not another was reported."""
+    return player if PLAYERS[game] is generate_baccarat else scramble.Scrambler(player)

@@ -504,7 +504,7 @@ def wrong_order(t, words):
         if dealer_lacks_card(t):
             return clause_5_12(t)
         if unasked_on_empty(t):
-            return clause_5_15(t, unasked_on_empty(t)[0].place)
+            return clause_5_15(t)
         for area in t.dealt if t.complete and not t.strays() else ():
             if is_short(t, area):
                 return (clause_5_16 if t.hands[area][0].cards else clause_5_14)(t, area)
@@ -582,7 +582,7 @@ def not_wanted_there(t, words):
 def card_not_wanted(t, words):
     laid = t.unwanted_on(words[0])
     if late(t) and laid in unasked_on_empty(t):
-        return clause_5_15(t, laid.place)
+        return clause_5_15(t)
     if laid.place is t.dealer and t.dealer_was_complete():
         return clause_5_7(t, ())
     wrong = [other for other in t.initial_cards() if other.astray()]
@@ -652,10 +652,10 @@ def clause_5_14(t, area):
     return ("5.14",)
 
 
-def clause_5_15(t, area):
-    """An area without a wager has cards: they are discarded, and the round goes on."""
-    t.to_discard([laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard" and not laid.ruled
-                  and (laid.place == area or laid.initial or laid.wanted is None)])
+def clause_5_15(t):
+    """An area without a wager has cards: they are discarded, and the round goes on. One that a hand had asked for is
+    that hand's [5.6.2, AMB-68]."""
+    t.to_discard(unasked_on_empty(t))
     t.accept_ruled()
     t.deal_on()
     clause_5_25(t)
@@ -669,11 +669,10 @@ def empty_with_cards(t, words):
 
 
 def cards_on_empty_area(t, words):
-    asked = [laid for laid in t.strays() if laid.place == words[0] and laid.wanted]
-    if asked:
+    if not any(laid.place == words[0] for laid in unasked_on_empty(t)):
         return wrong_hand(t, words)
     if late(t):
-        return clause_5_15(t, words[0])
+        return clause_5_15(t)
     if t.beyond:
         return clause_5_2(t)
     t.rebuild(t.initial_misplaced())

@@ -46,6 +46,8 @@ class Reread:
         else:
             self.settle_split_side(laid.place)
             self.see_reread(laid.place)
+        if settled and not self.complete:
+            self.deal_on()  # to hands that are open again
         return (("6.1",) if self.law is mbs else ("5.19",)) if act.who == "shift" else ()
 
     def named(self, words):
@@ -97,7 +99,26 @@ class Reread:
         return first or (dealers and at == 0 and stake.kind in FIRST_TWO_DEALER)
 
     def see_reread(self, hand):
-        """What has stopped it by itself stops it, or does not, by the cards as they lie."""
+        """What has stopped it by itself stops it, or does not, by the cards as they lay when the last that it was
+        due had come: one that lies astray behind them has stopped nothing."""
+        due = self.due_on(hand)
+        self.on_cards(hand, len(due), lambda: self.see_stop(hand, due[-1].number if due else 0))
+
+    def due_on(self, hand):
+        """What lies there, without the cards behind that lie astray and that it had not been due."""
+        there = self.lying_on(hand)
+        while there and there[-1].astray() and not (there[-1].initial or there[-1].instead):
+            there.pop()
+        return there
+
+    def on_cards(self, hand, count, see):
+        """Something is seen on the first cards of a hand."""
+        cards, hand.cards = hand.cards, hand.cards[:count]
+        see()
+        hand.cards = cards
+
+    def see_stop(self, hand, last):
+        """The same on these cards, the last of which came then."""
         hand.collected &= self.total(hand)[0] > 21
         if hand.absent:
             hand.stood = hand.absent = False
@@ -105,11 +126,11 @@ class Reread:
             hand.closed = False
         if not self.complete or (hand.due and hand.doubled) or "?" in hand.cards:
             return
-        if hand.due and (self.natural(hand) or self.law.stops(self, hand)):
+        if hand.due and (self.own_natural(hand) or self.law.stops(self, hand)):
             hand.due = False  # it may not draw the card it had asked for
         if (len(hand.cards) > 2 or hand.of_split) and (not hand.stood or self.total(hand)[0] > 21):
             hand.closed = self.law.stops(self, hand)
-            hand.ended_at = self.tick()
+            hand.ended_at = hand.ended_at if hand.stood else last
             self.see_bust(hand)
 
     def see_first(self, at):

@@ -137,7 +137,7 @@ def clause_3_17(t, hand):
 def clause_3_18(t, hand):
     """No card on a Blackjack or a Soft 21, nor on any 21 [AMB-21]."""
     total, soft = clause_3_2(hand.cards)
-    if clause_1_2(hand) or total > 21:
+    if t.own_natural(hand) or total > 21:
         yield ("3.18",)
     if total > 21:
         yield ("3.19",)
@@ -174,7 +174,7 @@ def clause_3_23(t, hand):
         return
     total, soft = clause_3_2(hand.cards)
     soft_21 = total == 21 and t.switch("ace.choice") == "best_total"  # who counts it 11 has none [AMB-15]
-    if soft_21 or clause_1_2(hand) or (hand.of_split and hand.split_rank == "A"):
+    if soft_21 or t.own_natural(hand) or (hand.of_split and hand.split_rank == "A"):
         yield ("3.23",)
 
 
@@ -200,7 +200,7 @@ def stops(t, hand):
     if len(hand.cards) < 2:
         return False
     total, soft = clause_3_2(hand.cards)
-    if total == 21 and not clause_1_2(hand):
+    if total == 21 and not t.own_natural(hand):
         if soft:
             return t.switch("ace.choice") == "best_total"
         return t.switch("hit.hard_21") == "refuse"

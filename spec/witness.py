@@ -203,7 +203,7 @@ class Trace:
         return json.loads(head), [line[2:] for line in lines[:-1] if line.startswith("!")] + [lines[-1][2:]]
 
 
-def one_table(lib, game, rng, checks, tally, trace=None, kinds=()):
+def one_table(lib, game, rng, checks, tally, trace=None, kinds=(), scrambled=0):
     """A few rounds at one random table, where reports may be hunted for. Gives (head, lines, reason) of a difference,
     or None."""
     head = generate.headers(game, rng, kinds)
@@ -212,6 +212,8 @@ def one_table(lib, game, rng, checks, tally, trace=None, kinds=()):
     engine, spec = both(lib, game, head)
     player = generate.player(game, rng, head)
     player.hunt = hunt.Hunt(kinds) if kinds else None
+    if rng.random() < scrambled:
+        player = generate.scrambled(game, player)
     lines = []
     kinds = []
     glance = random.Random(rng.random())
@@ -295,7 +297,7 @@ def ended_at(task):
 
 
 def part_of(task, trace=None):
-    game, seed, rounds, checks, seconds, most = task
+    game, seed, rounds, checks, seconds, most, scrambled = task
     if hasattr(gc, "set_threshold"):
         gc.set_threshold(100_000)  # tables are many and short-lived, and hardly any is part of a cycle
     lib = library()
@@ -305,7 +307,7 @@ def part_of(task, trace=None):
     seen = []
     hunted = hunt.for_part(game, int(seed.rpartition("/")[2])) if rounds > 100 else []
     while tally.rounds[game] < rounds and not (end and time.time() > end):
-        found = one_table(lib, game, rng, checks, tally, trace, hunted.pop() if hunted else ())
+        found = one_table(lib, game, rng, checks, tally, trace, hunted.pop() if hunted else (), scrambled)
         if found:
             head, lines, reason = found
             lines, again = shrink(lib, game, head, lines, checks)
@@ -325,7 +327,7 @@ def tasks(arguments):
     for number, begin in enumerate(range(0, arguments.rounds, share)):
         for game in arguments.games:
             yield (game, f"{arguments.seed}/{number}", min(share, arguments.rounds - begin),
-                   arguments.checks, arguments.seconds, arguments.most)
+                   arguments.checks, arguments.seconds, arguments.most, arguments.scramble)
 
 
 def show_difference(found, out=sys.stdout):
@@ -433,6 +435,8 @@ def arguments_of():
     parser.add_argument("--seconds", type=float, default=0, help="no part goes on for longer")
     parser.add_argument("--most", type=int, default=3, help="differences after which a part stops")
     parser.add_argument("--checks", default=",".join(ALL_CHECKS))
+    parser.add_argument("--scramble", type=float, default=0.1, metavar="SHARE",
+                        help="of the tables: an error comes upon another that was not reported (0.1)")
     parser.add_argument("--resume", metavar="FILE",
                         help="keep every finished part in FILE, and go on with what it does not have")
     parser.add_argument("--coverage", action="store_true", help="print each clause with its count")

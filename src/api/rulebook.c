@@ -73,7 +73,7 @@ int croupier_rulebook_set(struct croupier_rulebook *book, const char *key, const
     return (int)status;
 }
 
-/* Cuts the lines up in place; false at the first that is none. */
+/* Splits the lines in place; false at the first that is not "KEY VALUE". */
 static bool read_changes(char *lines, struct switch_value *changes, unsigned *count)
 {
     char *rest;

@@ -82,7 +82,7 @@ static const struct audit_book *by_reading(const struct audit_books *books, cons
     return NULL;
 }
 
-/* Once, and only when they are asked for. */
+/* Read once, when they are first asked for. */
 static void add_builtins(struct audit_books *books)
 {
     for (unsigned i = 0; !books->has_builtins && builtin_id(i); i++) {

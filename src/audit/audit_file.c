@@ -83,7 +83,7 @@ static void take_failure(struct audit_fault *fault, const struct store_failure *
     snprintf(fault->message, sizeof fault->message, "%s", failure->entry ? failure->what : failure->message);
 }
 
-/* Whether the file was read, and says something wrong; otherwise it was not even read. */
+/* True if the file was read and says something wrong; false if it could not be read. */
 static bool is_difference(const struct store_failure *failure)
 {
     return failure->entry || failure->status == STATUS_STORE_CORRUPT ||
@@ -178,7 +178,7 @@ static enum status read_through(struct audit_pass *pass, struct store *store, st
 
 /* ---- Marks. ---- */
 
-/* Heads from before the mark were seen on the way to it, or never will be. */
+/* Heads older than the mark were seen on the way to it; an audit from the mark on will not meet them. */
 static enum status check_heads(struct audit *audit, const struct audit_options *options)
 {
     for (unsigned i = 0; options->since && i < options->head_count; i++) {
@@ -205,8 +205,8 @@ static enum status begin_since(struct audit_pass *pass, struct store *store, str
     return status;
 }
 
-/* A log that lacks a head may say that somebody has accepted it; but whoever rewrote it may have written
- * that, too. It counts only where the auditor has heard of it. */
+/* A log that lacks a head may name a person who has accepted this. But whoever rewrote the log may have
+ * written that, too: it counts only if the auditor was told of it. */
 static enum status check_losses(struct audit *audit, const struct audit_options *options)
 {
     for (unsigned i = 0; i < audit->walk.guard.head_count; i++) {
@@ -230,8 +230,8 @@ static enum status check_losses(struct audit *audit, const struct audit_options 
     return STATUS_OK;
 }
 
-/* Whoever rewrites a log leaves the witnesses' lines out, and somebody who named a witness would read that
- * all is well. Behind a mark there may be nothing new. */
+/* Whoever rewrites a log leaves out the lines of witnesses. So a named witness that has signed nothing is a
+ * finding, except behind a mark, where there may be nothing new. */
 static enum status check_witnesses(struct audit *audit, const struct audit_options *options)
 {
     if (!options->witness_count || options->since || audit->log.heads || audit->log.cosignatures_held)

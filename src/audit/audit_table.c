@@ -51,7 +51,7 @@ static void follow_cards(struct audit_table *table, const struct table_state *st
     memcpy(table->down, state->down, state->down_count * sizeof state->down[0]);
 }
 
-/* Numbers that players promised and that are not in the shuffle. */
+/* Numbers that players promised and that were not mixed into the shuffle. */
 static bool lacks_numbers(const struct table_state *state)
 {
     return state->luck.count && !state->luck.mixed;
@@ -189,7 +189,7 @@ static void put_too_early(const struct audit_table *table, struct text *fault)
                         : "a card was dealt from a shoe that was never shuffled");
 }
 
-/* Format 1 does not say. An act between rounds belongs to none. */
+/* Format 1 does not name the round. An act between rounds belongs to no round. */
 static bool is_of_round(const struct audit_table *table)
 {
     const struct entry *entry = table->entry;
@@ -344,8 +344,8 @@ static const char *misplaced_luck(const struct audit_table *table, enum entry_ki
                                : NULL;
 }
 
-/* Whoever promised a number is in it, with that number or without any. Each that stayed away is a choice
- * between two orders for somebody who knows all the others. */
+/* Everybody who promised a number is listed, with that number or with none. Each number that stayed away let
+ * somebody who knew all the others choose between two orders of the cards. */
 static enum status check_luck(struct audit_table *table, struct text *fault)
 {
     const struct entry *entry = table->entry;
@@ -372,8 +372,7 @@ static enum status check_luck(struct audit_table *table, struct text *fault)
     return STATUS_OK;
 }
 
-/* The cards that left the shoe, against those its seed gives; of a card nobody saw there is nothing to say.
- */
+/* Compares the cards that left the shoe with those of its seed. A card that nobody saw cannot be compared. */
 static enum status check_order(const struct audit_table *table, const struct fair_shoe *facts,
                                const struct fair_seed *seed, struct text *fault)
 {

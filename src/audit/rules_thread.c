@@ -114,7 +114,7 @@ static void *rule(void *context)
     return NULL;
 }
 
-/* One parcel is filled while the other is ruled on; who is quicker waits here. */
+/* One parcel is filled while the other is ruled on; the quicker side waits here. */
 static enum status offer(struct rules_thread *rules)
 {
     pthread_mutex_lock(&rules->lock);

@@ -227,7 +227,7 @@ struct ruling bac_pull_verify(const struct rulebook *book, const struct round *r
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (left_cents < round->setting.limit_min_cents[act->wager])
         return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS);
-    return ruling; /* less of too much is no worse: nobody had noticed it */
+    return ruling; /* still over the maximum, which nobody had noticed: less is no worse */
 }
 
 void bac_pull_do(struct bac_felt *felt, const struct act *act)

@@ -146,7 +146,7 @@ void bac_deal_clear_lying(struct bac_felt *felt)
     state->lying_count = 0;
 }
 
-/* One of those that left together has been dealt, or one behind them. */
+/* One of the cards that left together, or one behind them, has been dealt. */
 static void settle_led(struct round *round)
 {
     struct baccarat_state *state = &round->baccarat;

@@ -74,8 +74,10 @@ static bool is_nobodys(const struct rulebook *book, const struct round *round, s
 {
     const struct blackjack_state *state = &round->blackjack;
     unsigned last = 0;
+    if (!trail_astray_at(round, place))
+        return false;
     if (book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS)
-        return trail_astray_at(round, place) && fact_empty_area(book, round);
+        return fact_empty_area(book, round);
     if (place.kind != PLACE_HAND || felt_was_staked(book, round, place.area))
         return false;
     for (unsigned i = 0; i < state->trail.count; i++)

@@ -285,8 +285,8 @@ void bj_card_do(struct felt *felt, const struct act *act)
     bool burnt =
         place.kind == PLACE_DISCARD && place_equal(place, wanted) && felt->round->memory.burn_due && !ground;
     felt->state->dealt |= !burnt;
-    if (!place_equal(place, wanted)) {
-        land_astray(felt, card, place, wanted);
+    if (!place_equal(place, wanted)) { /* of several astray the first is the one asked for [AMB-84] */
+        land_astray(felt, card, place, trail_owes(felt->state, wanted) ? nowhere : wanted);
         if (front.why)
             felt->state->front_offered = false; /* the card on offer has left */
         return;
@@ -296,7 +296,7 @@ void bj_card_do(struct felt *felt, const struct act *act)
     if (felt->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD)
         trail_remember(felt, card, place, wanted);
     else if ((instead = trail_owes(felt->state, place)))
-        trail_remember(felt, card, place, nowhere);
+        trail_remember(felt, card, place, nowhere)->instead = true;
     if (place.kind != PLACE_DISCARD) {
         struct hand *hand = felt_place_at(felt, place);
         asked = (enum hand_asks)hand->asks;

@@ -54,6 +54,12 @@ enum hand_end hand_chosen_end(const struct hand *hand)
     return by_itself ? HAND_OPEN : (enum hand_end)hand->end;
 }
 
+bool hand_is_passed(const struct hand *hand)
+{
+    assert(hand && hand->end <= HAND_OUT);
+    return hand->passed && !hand->end && hand->count;
+}
+
 bool hand_was_passed(const struct hand *hand)
 {
     assert(hand->end <= HAND_OUT);

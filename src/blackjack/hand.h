@@ -57,11 +57,7 @@ static inline bool hand_is_down(const struct hand *hand)
 }
 
 /* It was passed over in the subsequent deal and could still draw a card [mbs 5.17]. */
-static inline bool hand_is_passed(const struct hand *hand)
-{
-    assert(hand && hand->end <= HAND_OUT);
-    return hand->passed && !hand->end;
-}
+bool hand_is_passed(const struct hand *hand);
 
 /* It stands by a decision or at 21, on the cards that it had then. */
 bool hand_has_chosen(const struct hand *hand);

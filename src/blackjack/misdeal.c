@@ -103,9 +103,11 @@ static void lift_initial(struct felt *felt)
     struct blackjack_state *state = felt->state;
     unsigned initial = trail_initial_count(state);
     for (unsigned i = initial; i-- > 0;) {
-        struct place lies = state->trail.cards[i].lies;
-        if (lies.kind == PLACE_HAND || lies.kind == PLACE_DEALER)
-            trail_take_off(felt_place_at(felt, lies), &state->trail.cards[i]);
+        const struct trail_card card = state->trail.cards[i];
+        if (card.lies.kind != PLACE_HAND && card.lies.kind != PLACE_DEALER)
+            continue;
+        trail_take_off(felt_place_at(felt, card.lies), &card);
+        trail_shift(state, card.lies, card.at + 1U, -1);
     }
     for (unsigned area = 1; area <= felt->round->setting.areas; area++)
         if (state->areas[area].hands[0].end == HAND_BLACKJACK)
@@ -185,6 +187,7 @@ static void rebuild_initial(struct felt *felt, enum irregularity kind, bool late
         if (!place_equal(card.lies, to))
             tell_moved(felt, card.card, card.lies, to, kind, late);
         uint8_t at = to.kind == PLACE_HAND ? (uint8_t)(walk.given[to.area] - 1) : 0;
+        trail_shift(state, to, at, 1);
         if (to.kind == PLACE_HAND) {
             insert_card(&state->areas[to.area].hands[0], at, card.card);
             state->areas[to.area].hand_count = 1;
@@ -228,7 +231,7 @@ void misdeal_keep_unburned(struct felt *felt)
 static void end_hand(struct felt *felt, struct spot spot, enum hand_asks asked)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    if (hand_is_bust(felt->book, felt_hand_at(felt, spot)))
+    if (trail_is_bust(felt->book, felt->round, place_of_hand(spot)))
         turn_end(felt, spot, HAND_BUST, GROUND_BUST);
     else
         turn_after_card(felt, spot, asked);

@@ -153,23 +153,28 @@ static struct card replace(struct felt *felt, struct reread_card at, struct card
     return was;
 }
 
-/* What ended by itself ends, or does not, by the cards as they lie; what somebody chose stands, but for a
- * card that a hand at 21, or over it, may not draw [mbs 3.30, 3.32] [rws 3.18]. */
-static void work_out_hand(struct felt *felt, struct spot spot)
+/* A wager that is open again is acted upon again. */
+static void reopen(struct felt *felt, struct stake *stake)
 {
-    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    assert(stake->wager < felt->book->wager_count);
+    felt_unsettle(felt, stake);
+    struct hand *hand = felt_hand_at(felt, stake->spot);
+    if (stake_is_main(felt->book, stake) && hand->end == HAND_OUT)
+        hand->end = HAND_OPEN;
+}
+
+/* What ends the hand by itself, on the cards that lie there. */
+static void end_by_itself(struct felt *felt, struct spot spot)
+{
     struct hand *hand = felt_hand_at(felt, spot);
-    hand->end = (uint8_t)hand_chosen_end(hand);
-    hand->stood = HAND_OPEN;
-    if (felt->state->phase == DEAL_INITIAL || hand->asks == ASKS_DOUBLE || hand_is_down(hand) ||
-        (hand->end && !hand_is_bust(felt->book, hand)))
-        return;
+    assert(hand->asks != ASKS_DOUBLE);
     const uint8_t asks = hand->asks;
-    if (hand_is_bust(felt->book, hand))
+    bool blackjack = trail_is_blackjack(felt->book, felt->round, place_of_hand(spot));
+    if (trail_is_bust(felt->book, felt->round, place_of_hand(spot)))
         turn_end(felt, spot, HAND_BUST, GROUND_BUST);
-    else if (asks && hand_is_blackjack(felt->book, hand))
+    else if (asks && blackjack)
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
-    else if (!hand->split && hand->count == 2 && hand_is_blackjack(felt->book, hand))
+    else if (!hand->split && hand->count == 2 && blackjack)
         hand->end = HAND_BLACKJACK;
     else if (hand->doubled && !hand->split && hand->count == 2)
         hand->end = HAND_DOUBLED; /* its card lies elsewhere, and what came in the stead of that has gone */
@@ -177,6 +182,25 @@ static void work_out_hand(struct felt *felt, struct spot spot)
         turn_after_card(felt, spot, hand->doubled ? ASKS_DOUBLE : ASKS_NOTHING);
     if (!hand->end)
         hand->asks = asks;
+}
+
+/* What ended by itself ends, or does not, by the cards as they lay when the last that it was due had come:
+ * one that lies astray behind them has ended nothing. What somebody chose stands, but for a card that a hand
+ * at 21, or over it, may not draw [mbs 3.30, 3.32] [rws 3.18]. */
+static void work_out_hand(struct felt *felt, struct spot spot)
+{
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    struct hand *hand = felt_hand_at(felt, spot);
+    const unsigned behind = trail_astray_behind(felt, place_of_hand(spot));
+    hand->end = (uint8_t)hand_chosen_end(hand);
+    hand->stood = HAND_OPEN;
+    hand->count = (uint8_t)(hand->count - behind);
+    bool chosen = hand->end && !trail_is_bust(felt->book, felt->round, place_of_hand(spot));
+    if (felt->state->phase != DEAL_INITIAL && hand->asks != ASKS_DOUBLE && !hand_is_down(hand) && !chosen)
+        end_by_itself(felt, spot);
+    hand->count = (uint8_t)(hand->count + behind);
+    if (!chosen)
+        trail_came_after_end(felt, place_of_hand(spot), hand->count - behind);
 }
 
 /* Another first card of the Dealer gives other options, as long as these can be taken at all; an Insurance
@@ -198,7 +222,7 @@ void bj_reread_do(struct felt *felt, const struct act *act)
     assert(at.place.kind != PLACE_NOWHERE);
     for (unsigned i = 0; i < felt->round->stake_count; i++)
         if (is_settled_on(felt->book, felt->round, &felt->round->stakes[i], at))
-            felt_unsettle(felt, &felt->round->stakes[i]);
+            reopen(felt, &felt->round->stakes[i]);
     struct card was = replace(felt, at, act->cards[0]);
     struct event *event = events_add(felt->events, EVENT_REREAD);
     event->card = act->cards[0];
@@ -212,6 +236,8 @@ void bj_reread_do(struct felt *felt, const struct act *act)
     const struct blackjack_state *state = felt->state;
     if (state->choice.persons && state->choice.offer == CHOICE_TAKE_BACK)
         return; /* [rws 5.7] until they have chosen */
-    side_settle_all(felt, SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD);
+    side_settle_all(felt, SIDES_OF_SPLIT);
+    if (!trail_astray(felt->round)) /* [AMB-75] */
+        side_settle_all(felt, SIDES_OF_SECOND_CARD);
     turn_collect_busts(felt);
 }

@@ -26,8 +26,8 @@ static bool is_blackjack_now(const struct felt *felt, struct spot spot)
     assert(spot.area <= AREAS_MAX);
     const struct hand *hand = felt_hand(felt->round, spot);
     assert(hand);
-    return !spot.hand && hand->asks != ASKS_DOUBLE && hand_is_blackjack(felt->book, hand) &&
-           !trail_begins_astray(felt->round, place_of_hand(spot));
+    return !spot.hand && hand->asks != ASKS_DOUBLE &&
+           trail_is_blackjack(felt->book, felt->round, place_of_hand(spot));
 }
 
 void stopped_see(struct felt *felt)

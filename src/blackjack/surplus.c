@@ -73,26 +73,26 @@ static void return_surplus(struct felt *felt, enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = felt->state;
-    struct trail_card cards[TRAIL_MAX];
+    const struct card_trail before = state->trail;
     struct rest rest = {.count = 0};
-    unsigned count = state->trail.count;
-    memcpy(cards, state->trail.cards, sizeof(cards));
-    state->trail.count = 0;
-    for (unsigned i = 0; i < count; i++) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < before.count; i++) {
+        const struct trail_card card = state->trail.cards[i];
         bool empty =
-            cards[i].lies.kind == PLACE_HAND && !felt_was_staked(felt->book, felt->round, cards[i].lies.area);
-        if (empty && trail_card_astray(&cards[i])) {
-            drop_surplus(felt, &cards[i]);
+            card.lies.kind == PLACE_HAND && !felt_was_staked(felt->book, felt->round, card.lies.area);
+        if (empty && trail_card_astray(&card)) {
+            drop_surplus(felt, &card);
             continue;
         }
-        if (!is_surplus(felt, cards, i)) {
-            state->trail.cards[state->trail.count++] = cards[i];
+        if (!is_surplus(felt, before.cards, i)) {
+            state->trail.cards[kept++] = card;
             continue;
         }
-        trail_lift(felt, &cards[i]);
-        rest.cards[rest.count++] = cards[i].card;
-        felt_tell(felt, EVENT_BACK, cards[i].card, kind, late)->from_place = cards[i].lies;
+        trail_lift(felt, &card);
+        rest.cards[rest.count++] = card.card;
+        felt_tell(felt, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
     }
+    state->trail.count = (uint8_t)kept;
     device_put_back(felt->round, rest.cards, rest.count, kind, late);
 }
 
@@ -113,17 +113,27 @@ void surplus_rule(struct felt *felt, enum irregularity kind, bool late)
 
 /* ---- Those at a place: to the front, or away. ---- */
 
-/* What else is astray is still to be ruled on. */
-static unsigned take_astray(struct felt *felt, struct place place, struct card *cards)
+/* A card that was due to another hand is that hand's [mbs 5.6.2] [AMB-68], unless cards stay where they lie
+ * by now [rws 5.10.1]. */
+static bool is_anothers(const struct rulebook *book, const struct trail_card *card, bool initial)
+{
+    bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
+    return !initial && card->wanted.kind != PLACE_NOWHERE && !stays;
+}
+
+/* Those of another hand, too, or not. What else is astray is still to be ruled on. */
+static unsigned take_astray(struct felt *felt, struct place place, bool anothers, struct card *cards)
 {
     assert(place.kind <= PLACE_DISCARD);
     struct blackjack_state *state = felt->state;
     unsigned count = 0;
     unsigned kept = 0;
+    const unsigned dealt = trail_initial_count(state);
     unsigned initial = state->trail.initial;
     for (unsigned i = 0; i < state->trail.count; i++) {
         struct trail_card card = state->trail.cards[i];
-        if (!place_equal(card.lies, place) || !trail_card_astray(&card)) {
+        if (!place_equal(card.lies, place) || !trail_card_astray(&card) ||
+            (!anothers && is_anothers(felt->book, &card, i < dealt))) {
             state->trail.cards[kept++] = card;
             continue;
         }
@@ -145,7 +155,7 @@ void surplus_put_back(struct felt *felt, struct place place, enum irregularity k
 {
     assert(place.kind <= PLACE_DISCARD);
     struct rest rest;
-    rest.count = take_astray(felt, place, rest.cards);
+    rest.count = take_astray(felt, place, true, rest.cards);
     surplus_rule(felt, kind, late);
     for (unsigned i = 0; i < rest.count; i++)
         felt_tell(felt, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
@@ -158,7 +168,7 @@ static void discard_at(struct felt *felt, struct place place, enum irregularity 
 {
     assert(place.kind <= PLACE_DISCARD);
     struct rest rest;
-    rest.count = take_astray(felt, place, rest.cards);
+    rest.count = take_astray(felt, place, place.kind == PLACE_DEALER, rest.cards);
     for (unsigned i = 0; i < rest.count; i++) {
         struct event *event = felt_tell(felt, EVENT_DROPPED, rest.cards[i], kind, late);
         event->from_place = place;
@@ -177,17 +187,14 @@ void surplus_discard(struct felt *felt, unsigned areas, enum irregularity kind, 
     surplus_rule(felt, kind, late);
 }
 
-/* A card that was due to another hand is that hand's [mbs 5.6.2] [AMB-68], unless cards stay where they lie
- * by now [rws 5.10.1]. */
 uint8_t surplus_empty_areas(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
     unsigned areas = 0;
     for (unsigned i = 0; i < state->trail.count; i++) {
         const struct trail_card *card = &state->trail.cards[i];
-        bool asked = i >= trail_initial_count(state) && card->wanted.kind != PLACE_NOWHERE;
-        if (trail_card_astray(card) && card->lies.kind == PLACE_HAND && (!asked || stays) &&
+        if (trail_card_astray(card) && card->lies.kind == PLACE_HAND &&
+            !is_anothers(book, card, i < trail_initial_count(state)) &&
             !felt_was_staked(book, round, card->lies.area))
             areas |= 1U << card->lies.area;
     }

@@ -42,6 +42,20 @@ bool trail_begins_astray(const struct round *round, struct place place)
     return false;
 }
 
+bool trail_is_blackjack(const struct rulebook *book, const struct round *round, struct place place)
+{
+    const struct hand *hand = felt_place(round, place);
+    assert(hand);
+    return hand_is_blackjack(book, hand) && !trail_begins_astray(round, place);
+}
+
+bool trail_is_bust(const struct rulebook *book, const struct round *round, struct place place)
+{
+    const struct hand *hand = felt_place(round, place);
+    assert(hand);
+    return hand_total(book, hand).points > TWENTY_ONE && !trail_is_blackjack(book, round, place);
+}
+
 bool trail_is_sound(const struct round *round)
 {
     /* unreached: only an assertion asks */
@@ -117,6 +131,52 @@ struct trail_card *trail_card_at(struct felt *felt, struct place place, unsigned
     return NULL;
 }
 
+unsigned trail_astray_behind(struct felt *felt, struct place place)
+{
+    assert(place.kind <= PLACE_DISCARD);
+    const struct hand *hand = felt_place(felt->round, place);
+    const struct trail_card *later = felt->state->trail.cards + trail_initial_count(felt->state);
+    unsigned count = 0;
+    while (hand && count < hand->count) {
+        const struct trail_card *card = trail_card_at(felt, place, hand->count - count - 1U);
+        if (!card || card < later || card->instead || !trail_card_astray(card))
+            break;
+        count++;
+    }
+    return count;
+}
+
+void trail_came_after_end(struct felt *felt, struct place place, unsigned index)
+{
+    assert(place.kind <= PLACE_DISCARD);
+    const struct hand *hand = felt_place(felt->round, place);
+    for (; hand && index < hand->count; index++) {
+        struct trail_card *card = trail_card_at(felt, place, index);
+        assert(card); /* it is astray */
+        card->after_end = hand->end;
+    }
+}
+
+void trail_shift(struct blackjack_state *state, struct place place, unsigned at, int by)
+{
+    assert(place.kind <= PLACE_DISCARD && (by == 1 || by == -1));
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        struct trail_card *card = &state->trail.cards[i];
+        if (place_equal(card->lies, place) && card->at >= at)
+            card->at = (uint8_t)(card->at + by);
+    }
+}
+
+/* Was the hand over 21 by the card that has left it, and its bettors had yet to choose [rws 5.7]? */
+static bool is_freed(const struct felt *felt, struct place place)
+{
+    const struct hand *hand = felt_place(felt->round, place);
+    struct spot spot = {.area = place.area, .hand = place.hand};
+    assert(hand);
+    return hand->end == HAND_BUST && !hand_is_bust(felt->book, hand) &&
+           felt_is_staked(felt->book, felt->round, spot);
+}
+
 void trail_lift(struct felt *felt, const struct trail_card *card)
 {
     assert(card->lies.kind <= PLACE_DISCARD);
@@ -124,9 +184,10 @@ void trail_lift(struct felt *felt, const struct trail_card *card)
         return;
     struct hand *hand = felt_place_at(felt, card->lies);
     trail_take_off(hand, card);
+    trail_shift(felt->state, card->lies, card->at + 1U, -1);
     bool was_blackjack = hand->end == HAND_BLACKJACK && !hand_is_blackjack(felt->book, hand);
-    if (!card->after_end && (hand_has_chosen(hand) || was_blackjack))
-        hand->end = HAND_OPEN;
+    if (!card->after_end && (hand_has_chosen(hand) || was_blackjack || is_freed(felt, card->lies)))
+        hand->end = hand->doubled && hand->count > 2 ? HAND_DOUBLED : HAND_OPEN;
 }
 
 struct hand trail_dealer_before(const struct round *round)

@@ -32,6 +32,11 @@ static inline bool trail_astray(const struct round *round)
 /* Is one of the two cards that the hand begins with astray, and none of the initial deal? */
 bool trail_begins_astray(const struct round *round, struct place place);
 
+/* Is it a Blackjack by its own cards [mbs 1.1.1] [rws 1.2]? One that another's card makes, or one that nobody
+ * had asked for, is none before that was ruled on: the hand draws as any other, and can be over 21. */
+bool trail_is_blackjack(const struct rulebook *book, const struct round *round, struct place place);
+bool trail_is_bust(const struct rulebook *book, const struct round *round, struct place place);
+
 /* Nothing is astray that nobody would look for. */
 bool trail_is_sound(const struct round *round);
 
@@ -77,9 +82,19 @@ void trail_take_off(struct hand *hand, const struct trail_card *card);
 /* What the trail has of the card with that index on the hand there; NULL: it is not remembered. */
 struct trail_card *trail_card_at(struct felt *felt, struct place place, unsigned index);
 
-/* The same, if it lies on a hand at all. If it counted when the hand stood or was stopped, a Blackjack
- * included, the hand goes on: who has stood on it decides anew [AMB-84]. */
+/* How many of the cards of the hand there, from the last, it had not been due when they came: they are
+ * astray, none of the initial deal, and none in the stead of a card asked for. */
+unsigned trail_astray_behind(struct felt *felt, struct place place);
+
+/* Those from that index on lie astray, and came after the hand had ended, if it has. */
+void trail_came_after_end(struct felt *felt, struct place place, unsigned index);
+
+/* Takes it off as well, if it lies on a hand at all. If it counted when the hand stood or was stopped, a
+ * Blackjack included, the hand goes on: who has stood on it decides anew [AMB-84]. */
 void trail_lift(struct felt *felt, const struct trail_card *card);
+
+/* A card has come there before those that lie at `at` and behind (1), or one before them has left (-1). */
+void trail_shift(struct blackjack_state *state, struct place place, unsigned at, int by);
 
 /* A hand was split: its cards, and what was wanted there, have numbers now. */
 void trail_split(struct felt *felt, struct spot formed, unsigned from, struct card moved);

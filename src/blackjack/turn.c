@@ -102,15 +102,17 @@ bool turn_stops_at_21(const struct rulebook *book, const struct hand *hand)
 }
 
 /* By the cards as they lie, one astray included. */
-static struct ruling may_draw(const struct rulebook *book, const struct hand *hand, enum verb verb)
+static struct ruling may_draw(const struct rulebook *book, const struct round *round, struct spot spot,
+                              enum verb verb)
 {
-    assert(hand->count <= HAND_CARDS_MAX);
+    const struct hand *hand = felt_hand(round, spot);
+    assert(hand && hand->count <= HAND_CARDS_MAX);
     if (verb != VERB_HIT && verb != VERB_DOUBLE)
         return allow(GROUND_HIT);
     if (hand->aces && book->blackjack.split_aces_one_card) /* it has its card: one that waits was refused */
         return verb == VERB_DOUBLE ? refuse(STATUS_NO_DOUBLE_SPLIT_ACES, GROUND_DOUBLE_SPLIT_ACES)
                                    : refuse(STATUS_SPLIT_ACE_ONE_CARD, GROUND_SPLIT_ACES_CARD);
-    if (hand_is_bust(book, hand))
+    if (trail_is_bust(book, round, place_of_hand(spot)))
         return refuse(STATUS_HAND_BUST, GROUND_BUST);
     if (!turn_stops_at_21(book, hand))
         return allow(GROUND_HIT);
@@ -141,7 +143,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_CARD_DUE, turn_card_ground(hand));
     if (round->blackjack.late.card && round->blackjack.turn.area != round->blackjack.late.hand.area)
         return refuse(STATUS_DEALER_CARD_FIRST, GROUND_FINISH_FIRST);
-    ruling = may_draw(book, hand, (enum verb)act->verb);
+    ruling = may_draw(book, round, act->spot, (enum verb)act->verb);
     return ruling.status == STATUS_OK ? control_verify(book, round, act) : ruling;
 }
 
@@ -298,7 +300,7 @@ void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
         side_settle_all(felt, SIDES_OF_SPLIT);
     if (!hand->split && hand->count == 2) /* [rws 5.16] the initial deal had left it a card short */
         deal_settle_decided(felt);
-    if (hand_is_bust(felt->book, hand)) {
+    if (trail_is_bust(felt->book, felt->round, place_of_hand(spot))) {
         turn_end(felt, spot, HAND_BUST, GROUND_BUST);
         collect_bust(felt, spot);
         control_refresh(felt, spot.area);
@@ -307,8 +309,7 @@ void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
     } else if (hand->aces && hand->count > 1 && felt->book->blackjack.split_aces_one_card &&
                !may_split_aces_again(felt, spot)) {
         turn_end(felt, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD);
-    } else if (hand_is_blackjack(felt->book, hand) &&
-               !trail_begins_astray(felt->round, place_of_hand(spot))) {
+    } else if (trail_is_blackjack(felt->book, felt->round, place_of_hand(spot))) {
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
     } else if (turn_stops_at_21(felt->book, hand)) {
         turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);

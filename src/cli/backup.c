@@ -138,7 +138,7 @@ static enum status copy_with(const struct backup_args *args, const struct heads 
                                : status;
 }
 
-/* Every head the copy does not include is owned up to. */
+/* Writes down each head that the copy does not include: its loss is admitted in the journal. */
 static int journal_losses(const struct backup_args *args, const struct heads *heads)
 {
     char path[BACKUP_PATH_MAX];

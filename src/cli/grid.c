@@ -10,7 +10,7 @@
 
 enum { GAP = 2, WRAP_MIN = 24 };
 
-/* Reads one character and moves on; a byte that starts none is a character of its own. */
+/* Reads one character and moves on; a byte that starts no character counts as one. */
 static uint32_t next_character(const char **text)
 {
     const unsigned char *s = (const unsigned char *)*text;

@@ -228,7 +228,7 @@ static void print_answer(const struct odds_args *args, const struct hand_answer 
     print_method(hand_method);
 }
 
-/* The reason why the words are no question. */
+/* Says why the words of --hand or --dealer are not a question. */
 static int complain_of(const struct odds_args *args, const struct rulebook *book, enum status status,
                        struct span bad)
 {

@@ -31,7 +31,7 @@ static bool answer_for_staff(struct evening *evening)
     return false;
 }
 
-/* Does everything that waits for nobody. */
+/* Does every step that needs nobody's answer. */
 static enum status go_on(struct evening *evening)
 {
     bool done = true;
@@ -176,7 +176,7 @@ static void do_line(struct evening *evening, const char *line)
         say(evening, line);
 }
 
-/* ---- Who is called away (Ctrl-C, a terminal that is closed) leaves like anybody else. ---- */
+/* ---- Somebody who is interrupted (Ctrl-C, a closed terminal) leaves as anybody does. ---- */
 
 static volatile sig_atomic_t called_away;
 

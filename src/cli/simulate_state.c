@@ -37,8 +37,7 @@ bool sim_state_add_span(struct sim_state *state, struct sim_span span)
     memmove(&state->spans[at + 1], &state->spans[at], (state->span_count - at) * sizeof(state->spans[0]));
     state->spans[at] = span;
     state->span_count++;
-    /* Neighbours grow together, so a run that was cut and put together again looks like one that never was.
-     */
+    /* Adjacent pieces are joined, so the sum of a run in parts is the same as that of one run. */
     for (unsigned i = 0; i + 1 < state->span_count;) {
         if (state->spans[i].to == state->spans[i + 1].from) {
             state->spans[i].to = state->spans[i + 1].to;

@@ -86,7 +86,7 @@ void count_print(const struct count *count, struct text *text)
         text_format(text, "reason %s\n", count->reason);
 }
 
-/* Signed: an old bank may be below 0. */
+/* Signed: the bank of an old table may be below 0. */
 static bool amount(struct words *words, int64_t *cents)
 {
     struct word word;

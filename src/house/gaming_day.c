@@ -141,7 +141,7 @@ static enum status take_money(struct gaming_day *day, const struct ledger *ledge
         follow_box(day, ledger, entry);
     if (order.kind != ORDER_OVER && order.kind != ORDER_SHORT)
         return STATUS_OK;
-    /* From here on the books hold what the count found. */
+    /* From here on the books hold the amount that was counted. */
     if (make_places(day, day->owed_account) == STATUS_OK && day->places[day->owed_account])
         day->accounts[day->places[day->owed_account] - 1].touched = false;
     day->owed_account = 0;
@@ -178,7 +178,7 @@ static enum status verify_slip(const struct gaming_day *day, const struct entry 
     return slip->number == day->slips + 1 ? STATUS_OK : STATUS_BAD_ENTRY;
 }
 
-/* An entry that nobody has verified may have any name in it, even the longest. */
+/* An entry that was not verified may contain any name, even one of the greatest length. */
 static enum status take_slip(struct gaming_day *day, const struct entry *entry, const struct slip *slip)
 {
     assert(entry->kind == ENTRY_COUNT && slip->verb <= SLIP_REFUSED);

@@ -54,7 +54,7 @@ enum status corrections_note(struct corrections *corrections, uint32_t chain, co
     return STATUS_OK;
 }
 
-/* From the end: what is put right was mostly done just now. */
+/* Searched from the end: most corrections are about something recent. */
 static struct correctable *find(const struct corrections *corrections, uint32_t chain, uint64_t number)
 {
     for (size_t i = corrections->count; i-- > 0;) {

@@ -74,7 +74,7 @@ static enum status add(struct transaction *transaction, uint32_t account, int64_
         return STATUS_OK;
     }
     enum status status = money_add(posting->cents, cents, &posting->cents);
-    /* An amount that went out and came back in full is no posting. */
+    /* An amount that went out and came back in full leaves no posting. */
     if (status == STATUS_OK && posting->cents == 0) {
         memmove(posting, posting + 1, (transaction->count - at - 1) * sizeof(*posting));
         transaction->count--;

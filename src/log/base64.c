@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <sodium/utils.h>
 
-enum { VARIANT = sodium_base64_VARIANT_ORIGINAL, PIECE = 48 }; /* of a piece nothing is left over */
+enum { VARIANT = sodium_base64_VARIANT_ORIGINAL, PIECE = 48 }; /* a multiple of 3: no padding */
 
 /* The library takes some bytes above 127 for characters of Base64. */
 static bool is_ascii(const char *text, size_t length)

@@ -130,7 +130,7 @@ static bool happened(struct meeting *meeting, enum event_kind kind, event_test *
     return false;
 }
 
-/* Things that stay so once they have happened may be asked for until the round ends. */
+/* What cannot be undone once it has happened may be asked for until the round ends. */
 static bool holds(struct meeting *meeting, enum event_kind kind, event_test *matches)
 {
     cite_line(meeting);

@@ -16,7 +16,7 @@ struct run {
     const struct replay_watch *watch;
     struct replay_outcome *outcome;
     bool passing; /* the rest of the round is passed over */
-    bool cut;     /* ... the rest of the line, after a refused card */
+    bool cut;     /* the rest of the line is skipped after a refused card */
     bool no_memory;
 };
 

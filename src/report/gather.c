@@ -131,7 +131,7 @@ static void acted(void *context, const struct table_state *state, const struct a
     report->corrections += act->verb == VERB_REREAD;
     for (unsigned i = 0; i < events->count; i++) {
         if (events->items[i].kind != EVENT_ENDED || !state->round.stake_count)
-            continue; /* one that nobody had a wager in is none */
+            continue; /* a round without wagers does not count */
         part.rounds = 1;
         part.voids = state->round.voided;
         part.first_ms = part.last_ms = table->time_ms;

@@ -77,8 +77,9 @@ struct trail_card {
     uint8_t at;           /* how many cards lay on the hand when it came */
     bool after_end;       /* it came to a hand that takes no further card */
     uint8_t after_passed; /* how many hands had been passed over when it came; 0: none that still is */
-    bool counts; /* ... and it is of the subsequent deal: the person it was due to has had a card since */
-    bool begins; /* a split has made it the first card of a hand */
+    bool counts;  /* ... and it is of the subsequent deal: the person it was due to has had a card since */
+    bool begins;  /* a split has made it the first card of a hand */
+    bool instead; /* it came to a hand in the stead of the card that it had asked for */
 };
 
 /* The cards of the initial deal, the cards astray, and those dealt after a hand was passed over. */

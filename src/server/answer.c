@@ -119,7 +119,7 @@ void server_answer(struct server *server, const struct reply *reply, const struc
     send_answer(server, reply, answer);
 }
 
-/* Whether an answer is the request's own; otherwise its id was used for something else. */
+/* True if the answer belongs to this request; false if its id was used for another request. */
 static bool is_same(const struct kept_answer *kept, const struct reply *reply)
 {
     return memcmp(kept->content, reply->content, sizeof kept->content) == 0;

@@ -98,8 +98,8 @@ static void add_answer(const struct asking *asked, struct question_list *questio
     question->others = act->spot.owner && act->spot.owner != act->person + 1U;
 }
 
-/* Windows first, since they may close at any moment; then the turn; last what has no end of its own, or it
- * would hide the turn; within these by the places of the layout. */
+/* Options first, since they may end at any moment; then the turn; last what has no end of its own, because it
+ * would hide the turn. Within each of these, in the order of the layout. */
 static unsigned rank(const struct topic_asked *asked)
 {
     unsigned first = asked->topic == TOPIC_TURN || asked->topic == TOPIC_OTHER ? 1

@@ -101,8 +101,8 @@ static void look_at(struct server *server, unsigned at, const struct courier_sta
              courier_code(now), courier_sentence(now));
 }
 
-/* A key that signs no more stops no table: its acts are on disk, and nothing vouches for them. Another server
- * may be the one that signs. */
+/* If the key cannot sign any more, tables go on: acts are on disk, though no checkpoint covers them. Another
+ * server may be the one that signs. */
 static void look_at_seals(struct server *server)
 {
     struct sealer *sealer = books_sealer(server->books);

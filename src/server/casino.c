@@ -33,7 +33,7 @@ enum {
     HOUSE_LOOK_MS = 50,
     CLIENTS_LOOK_MS = 1000,
     CLIENTS_SLICE = 500,
-    SILENT_MAX = 16384 /* connections that say nothing yet */
+    SILENT_MAX = 16384 /* connections that have not sent anything yet */
 };
 
 /* Everything comes from this server; WebAssembly is the engine in the browser; styles may stand in elements
@@ -522,7 +522,7 @@ static void announce(const struct server *server)
     fflush(stdout);
 }
 
-/* True: it was taken for dead by the others, and starts anew. */
+/* True: the other servers took this one for dead, and it starts anew. */
 static bool run_once(struct config *config, struct log log, bool *open)
 {
     struct server *server = calloc(1, sizeof *server);

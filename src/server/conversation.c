@@ -46,7 +46,7 @@ static void on_hello(struct client *client, const struct message *message)
     }
     const struct user *user = token ? server_user(client->server, token) : NULL;
     if (token && !user && client->server->sessions.unsure) {
-        peer_close(client->peer, CLOSE_AWAY); /* another server may know */
+        peer_close(client->peer, CLOSE_AWAY); /* another server may know the session */
         return;
     }
     if (token && !user) {

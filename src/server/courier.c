@@ -95,7 +95,7 @@ static enum courier_trouble take_cosignature(struct courier *courier, const stru
         note_check(&parts, &courier->plan.key, NULL) != STATUS_OK)
         return COURIER_FORGED;
     courier->known = size;
-    if (books_sealer(courier->books)) /* else another server signs the log, and keeps its own */
+    if (books_sealer(courier->books)) /* otherwise the server that signs collects the cosignatures */
         (void)!sealer_cosign(books_sealer(courier->books), size, answer->bytes);
     return COURIER_WELL;
 }

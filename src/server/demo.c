@@ -21,7 +21,7 @@ enum {
     BOT_PAUSE_MS = 700,
     DEMO_CARDS_MAX = 32,
     DEMO_TABLES = 2,      /* of each game, with bots */
-    DEMO_SOLO_TABLES = 3, /* of each game, for whoever wants to be dealt in at once */
+    DEMO_SOLO_TABLES = 3, /* of each game, for visitors who want to be dealt in at once */
 };
 
 /* One bot at one table. */

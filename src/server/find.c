@@ -43,7 +43,7 @@ struct find_tables {
 struct find_wish {
     int64_t from_ms;
     int64_t to_ms;
-    int64_t amount_cents; /* somebody, or the player named, staked at least so much */
+    int64_t amount_cents; /* least stake of the player named, or of anybody */
     uint32_t account;     /* of the player named; 0: anybody */
     bool player;
     char trouble[FIND_WORD_MAX]; /* "": any round; "any": something went wrong; or the kind */

@@ -21,8 +21,7 @@
 #include "server/protect.h"
 #include "server/rota.h"
 
-/* So often what there is to do is worked out although nobody has moved: the configuration may have tables now
- * that it had not. */
+/* How often the plan is worked out even if nothing has moved: the configuration may have new tables. */
 enum { LOOK_AGAIN_MS = 500 };
 
 struct fleet {
@@ -291,7 +290,7 @@ static void look_at_desk(struct server *server)
     struct fleet *fleet = server->fleet;
     const struct share_server *heir = share_heir(&fleet->view, SHARE_DESK);
     enum share_step step = share_next(&fleet->view, server->config->server_name, SHARE_DESK, fleet->desk);
-    /* Two that sign the log are one too many: what was given is not taken up again by an older view. */
+    /* Only one server may sign the log: an older view does not take back what was handed over. */
     if (step == SHARE_RUN && fleet->desk_given && heir &&
         strcmp(heir->name, server->config->server_name) != 0) {
         wish(fleet, SHARE_DESK, heir->name);

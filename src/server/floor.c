@@ -207,7 +207,7 @@ static enum status begin_task(struct floor_table *floor, struct task *task)
     return status == STATUS_OK ? write_proposal(floor, task) : status;
 }
 
-/* Statuses that mean the cards on the table cannot be right: somebody must look. */
+/* Statuses that mean that the cards on the table cannot be right: staff must look. */
 static bool is_card_trouble(enum status status)
 {
     return status == STATUS_CARD_COPIES || status == STATUS_CARD_FOREIGN;
@@ -449,7 +449,7 @@ static void finish_act(struct floor_table *floor, const struct sequel_part *part
     if (round->phase != PHASE_ENDED || phase_before == PHASE_ENDED)
         return;
     floor_remember_round(floor, &part->state);
-    floor->numbers.rounds += round->stake_count > 0; /* one that nobody had a wager in is none */
+    floor->numbers.rounds += round->stake_count > 0; /* a round without wagers does not count */
     floor->numbers.turnover_cents += report_turnover(round);
     server->metrics.values[METRIC_ROUNDS]++;
     if (round->voided)
@@ -484,7 +484,7 @@ static bool is_luck_news(enum entry_kind kind)
     return kind == ENTRY_OPENED || kind == ENTRY_COMMITTED || kind == ENTRY_MIXED;
 }
 
-/* Behind the act that somebody asked for stand chores of the system. */
+/* What follows the act that somebody asked for is done by the system. */
 static void list_parts(const struct pending *pending, struct happening *list)
 {
     const struct task *task = pending->task;

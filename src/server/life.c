@@ -146,7 +146,7 @@ static const struct table_plan *plan_of(const struct config *config, const char 
     return NULL;
 }
 
-/* Against the configuration that was read last: what managers have changed since then stays. */
+/* Compared with the configuration that was read last, so that what managers have changed since then stays. */
 static void compare_limits(struct life_changes *changes, const struct table_plan *old,
                            const struct table_plan *new)
 {

@@ -42,7 +42,7 @@ static void answer_size(struct notary *notary, uint64_t id, uint64_t size)
 
 /* ---- Cosigning. ---- */
 
-/* The best answer that any key known for this log leads to. */
+/* The best answer that any of the keys known for this log allows. */
 static enum witness_answer judge(const struct notary *notary, const struct witness_request *request,
                                  const struct checkpoint *known)
 {

@@ -62,7 +62,8 @@ static bool is_offered(struct offered *offered, const struct text *words)
     return false;
 }
 
-/* The most a person can pay for. A raise names the whole wager: what lies there is paid already. */
+/* The largest wager that a person can pay for. A raise names the whole wager, of which a part is paid
+ * already. */
 static int64_t affordable(const struct round *round, const struct act *act, const struct viewpoint *viewpoint)
 {
     if (!viewpoint->has_balance)

@@ -168,7 +168,7 @@ enum status people_store_wish(const char *database, const struct people *before,
 
 /* ---- The old file. ---- */
 
-/* People who are on the shelf already do not change. */
+/* People who are in the database already do not change. */
 static enum status merge(const struct people *old, struct people *all, unsigned *count)
 {
     enum status status = STATUS_OK;

@@ -26,7 +26,7 @@ struct days {
 struct sitting {
     char name[ACCOUNT_NAME_MAX];
     uint32_t account;
-    bool read; /* what was before is in it too */
+    bool read; /* what was before the server started is included */
     struct days days;
     int64_t lost_cents[3];
     int64_t played_ms; /* today */

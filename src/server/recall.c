@@ -226,7 +226,7 @@ static enum status read_record(struct inquiry *inquiry)
     struct recall *recall = recall_new(inquiry);
     enum status status = recall ? recall_run(recall) : STATUS_NO_MEMORY;
     if (status == STATUS_OK && recall->record.full)
-        status = STATUS_TOO_LONG; /* never a part for the whole; `croupier journal export` has it */
+        status = STATUS_TOO_LONG; /* no part of it; `croupier journal export` has the whole */
     char *whole = status ? NULL : malloc(RECORD_MAX + STATE_TEXT_MAX);
     if (whole) {
         struct text text;

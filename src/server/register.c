@@ -22,7 +22,7 @@ static void write_line(struct server *server, enum entry_kind kind, const struct
         log_event(&server->log, LOG_WARNING, "not-registered", "line", text, NULL);
 }
 
-/* A stranger may give anything as a name; an entry has words. */
+/* A stranger may give anything as a name; the words of an entry are limited. */
 static const char *word_of(const char *text)
 {
     return text && account_name_ok(text) ? text : "?";
@@ -118,7 +118,7 @@ static enum status grant(struct server *server, const struct people *wishes)
         status = put_wish(server, &next, &wishes->users[i]);
     if (status == STATUS_OK)
         status = write_people(server, &next, NULL, true);
-    /* One that changes nothing is fulfilled too. */
+    /* A wish that changes nothing counts as fulfilled. */
     for (unsigned i = 0; status == STATUS_OK && i < wishes->count; i++) {
         uint64_t ticket;
         const struct store_record gone = {STORE_WISHES, span_of(wishes->users[i].name), {NULL, 0}};

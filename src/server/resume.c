@@ -74,7 +74,7 @@ static enum status replay(struct resume *resume, const struct excerpt *excerpt)
     resume->rebuild.sink = (struct rebuild_sink){resumed_act, resume};
     for (unsigned i = 0; status == STATUS_OK && i < excerpt->count; i++) {
         status = excerpt_entry(excerpt, i, entry, &position);
-        /* Nothing is told here that nobody else has been told yet. */
+        /* Tells nothing that has not been told to others. */
         if (status || entry->number > resume->floor->seq)
             break;
         struct book_mark said; /* a shoe by another rulebook is not told by this one */

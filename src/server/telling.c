@@ -168,7 +168,7 @@ static void keep(struct told **last, struct told **made, uint64_t number)
 {
     struct told *spare = *last ? *last : told_new();
     if (!spare)
-        return; /* its number is an older one: nobody follows it */
+        return; /* it has an older number, which no client follows */
     (*made)->number = number;
     *last = *made;
     *made = spare;

@@ -35,7 +35,7 @@ bool transport_origin_ok(struct lws *wsi)
         return true;
     transport_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     transport_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    return *origin && door_origin_ok(door, origin, host); /* one that is too long is nobody's */
+    return *origin && door_origin_ok(door, origin, host); /* a name that is too long matches no host */
 }
 
 /* The library would open its HTTP/2 parser on `Upgrade: h2c`, over TLS too. */

@@ -351,7 +351,7 @@ static enum status remove_rows(struct archiving *archiving, struct home *home)
     return status;
 }
 
-/* Exactly what was to stay is there. */
+/* Checks that exactly the rows that stay are there. */
 static enum status check_left(struct archiving *archiving, struct home *home)
 {
     struct pgargs args = {0};

@@ -577,7 +577,7 @@ static enum status gather(struct postgres_backend *backend, struct batch *batch,
     return status;
 }
 
-/* *open: whether it was kept is not known. */
+/* Sets *open if it is not known whether the batch was kept. */
 static enum status attempt(struct postgres_backend *backend, struct batch *batch, const struct seals *seals,
                            bool *open, struct store_failure *failure)
 {

@@ -30,7 +30,7 @@ struct sealer {
     bool due;
     bool closing;
     struct sealer_state state;
-    int64_t failing_since_ms; /* by a steady clock; 0: the last attempt did not fail */
+    int64_t failing_since_ms; /* when to try again, by the steady clock; 0: the last attempt did not fail */
     pthread_t thread;
 };
 

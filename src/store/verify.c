@@ -459,7 +459,7 @@ enum status verify_all(const struct verify_source *source, const struct store_vi
         verify.since = verify.position = visit->since;
         verify.seal.kept.size = 0;
     }
-    /* A fold that cannot be believed is told later: an entry may be the cause, and has a number. */
+    /* A fold that is wrong is reported later, because an entry may be the cause, and that has a number. */
     verify.fold_at = source->of_fold->status == STATUS_OK ? source->fold->folded : UINT64_MAX;
     verify.positions = calloc(WALK_CHAINS_MAX, sizeof(*verify.positions));
     if (verify.walk == &own)

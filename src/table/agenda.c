@@ -142,7 +142,7 @@ struct step agenda_must(const struct table *table, enum agenda_wish wish)
     if (state->shoe_number == 0 || (state->open && state->revealed))
         return wish == WISH_SHOE ? nothing(0) : step_of(STEP_OPEN);
     if (state->open && is_virtual(state)) {
-        /* A shoe that was dealt from without a commitment is not dealt from any further. */
+        /* No further card is dealt from a shoe that was dealt from without a commitment. */
         if (state->drawn && !state->committed)
             return step_of(STEP_REVEAL);
         struct step step = state->drawn ? nothing(0) : must_prepare(table, wish);
@@ -160,8 +160,8 @@ static bool is_system(const struct table *table, enum chore chore)
     return (table->plan.system_chores & (unsigned)chore) != 0;
 }
 
-/* Starts the clock when something new is waited for; returns true when it has run out. Pages show the cards
- * of a step one by one: nobody loses time to decide by that. */
+/* Starts the clock when the table begins to wait for something new; true when it has run out. Pages show the
+ * cards of a step one by one, and nobody loses time to decide by that. */
 static bool clock_done(struct table *table, enum clock_kind kind, uint64_t mark, int64_t now_ms,
                        uint32_t length_ms)
 {
@@ -209,7 +209,7 @@ static struct step due_between(struct table *table, int64_t now_ms, bool awake)
     const struct table_state *state = &table->state;
     assert(state_between_rounds(state) && state->open);
     bool over = state->round.phase == PHASE_ENDED;
-    /* A finished round is looked at; before the next one people have time to take a seat. */
+    /* People have time to look at a finished round, and to take a seat before the next one. */
     uint64_t mark = (uint64_t)state->round_number << 1 | over;
     bool waits = over || (state->round.setting.areas && awake);
     if (waits && !clock_done(table, CLOCK_RESULT, mark, now_ms, table->plan.result_ms))

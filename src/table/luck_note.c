@@ -46,7 +46,7 @@ static bool read_head(struct luck_note *note, struct span *rest)
            account_name_ok(note->table) && hash_parse(hex, strlen(hex), &note->commitment);
 }
 
-/* Takes the names in a text of numbers as if they had promised, since luck_parse wants to know them. */
+/* Enters the names in a text of numbers as if they had promised, because luck_parse demands that. */
 static bool read_names(struct luck *luck, struct span rest)
 {
     struct span line;

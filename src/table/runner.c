@@ -117,7 +117,7 @@ enum status runner_begin(struct runner *runner, const struct table_plan *plan, s
     runner->proposal.next = &runner->next;
     enum status status = declare(runner);
     if (status == STATUS_OK)
-        status = books_wait(runner->books); /* a hasty runner before this one did not wait */
+        status = books_wait(runner->books); /* an earlier runner did not wait for the disk */
     if (status == STATUS_OK)
         status = restore_table(&runner->table, books_store(runner->books), runner->chain,
                                (struct rebuild_sink){NULL, NULL}, failure);

@@ -85,7 +85,7 @@ static void follow_down(struct table_state *state, const struct act *act, const 
         if (event->kind != EVENT_CARD || !card_is_none(event->card) || state->down_count == DOWN_CARDS_MAX)
             continue;
         struct down_card *down =
-            &state->down[state->down_count++]; /* a literal would bring its own padding */
+            &state->down[state->down_count++]; /* a compound literal would copy padding of its own */
         down->place = event->place;
         down->drawn = state->drawn;
     }

@@ -498,7 +498,8 @@ enum status table_propose_close(const struct table *table, struct proposal *prop
     return STATUS_OK;
 }
 
-/* An entry that cannot be read back would be the end of the table, so each is read before it is written. */
+/* An entry that could not be read back would stop the table for good, so each is read back before it is
+ * written. */
 static enum status line_check(struct table *table, struct proposal *proposal)
 {
     assert(proposal->text.used && proposal->text.bytes[proposal->text.used - 1] == '\n');

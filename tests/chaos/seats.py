@@ -10,7 +10,7 @@ import hashlib
 import time
 
 from casino import changed
-from wire import PATIENCE, SHAKE, Gone, Wire, http
+from wire import PATIENCE, QUIET, SHAKE, Gone, Wire, http
 
 # The same request may be sent again: nothing was booked, or nobody knows yet.
 AGAIN = {"moved", "no-table", "overtaken", "no-database", "unknown", "stopping", "stopped", "fenced", "store-locked", "not-logged-in",
@@ -122,6 +122,11 @@ class Seat:
         self.refused = False  # by the state that we know
         self.closing = self.over = False
 
+    def __str__(self):
+        told = {name: self.state.get(name) for name in ("phase", "round", "wants", "asked")}
+        offers = [offer["act"] for offer in self.state.get("offers", ())]
+        return f"{self.player} at {self.table}, request {self.request}, {'on' if self.line else 'without'} a line, {told}, offers {offers}"
+
     # ---- Lines. ----
 
     def reach(self, port):
@@ -168,6 +173,8 @@ class Seat:
                 self.watch(wire)
             elif now - waits > (PATIENCE if wire.open else SHAKE):
                 self.drop(wire)
+            elif wire.open and now - wire.last > QUIET:
+                wire.ping()
         if not self.lines and now > self.next and not self.over:
             self.reach(self.floor.any())
         if self.line:

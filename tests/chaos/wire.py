@@ -8,6 +8,7 @@ import struct
 import time
 
 PATIENCE = 2.5  # seconds until somebody who is not answered asks elsewhere
+QUIET = 1.0  # ... and after which somebody asks for a sign of life, as pages do
 SHAKE = 1.0  # ... and until a server that takes a connection must have said something on it
 
 
@@ -53,6 +54,7 @@ class Wire(asyncio.Protocol):
         self.open = False  # the server has answered the handshake
         self.begun = self.last = time.monotonic()  # ... when something came last
         self.asked = 0.0  # for its owner: when the table was asked for
+        self.pinged = 0.0  # ... when the server was last asked for a sign of life
         self.again = 0.0  # ... when it is asked for again; 0: it is shown, or an answer is waited for
         self.buffer, self.whole = b"", b""
         self.reaching = asyncio.ensure_future(self.reach())
@@ -90,6 +92,12 @@ class Wire(asyncio.Protocol):
         data = json.dumps(message).encode()
         size = struct.pack(">BB", 0x81, 0x80 | len(data)) if len(data) < 126 else struct.pack(">BBH", 0x81, 0x80 | 126, len(data))
         self.transport.write(size + b"\0\0\0\0" + data)  # a mask of zeros changes nothing
+
+    def ping(self):
+        """Whoever has nothing to tell says so."""
+        if self.pinged < self.last:
+            self.pinged = time.monotonic()
+            self.send({"type": "ping"})
 
     def data_received(self, data):
         self.buffer += data

@@ -2,14 +2,17 @@
 /* The coach of one table, by choice: the exact value of each answer to the question that is open, what the answer that was given
  * cost against the best one, and what that came to in this shoe. Every number comes from the server; it never plays. */
 import { get } from './api';
-import { costOf, dearest, sumOf, type Mistake } from './mistakes';
+import { choicesOf, costOf, dearest, sumOf, type Choice, type Mistake } from './mistakes';
 import { handQuery, type HandOdds } from './odds';
 import type { Offer } from './protocol';
+import { question } from './question';
 import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
 
 export class Coach {
-  odds = $state.raw<HandOdds | null>(null);
+  private odds = $state.raw<HandOdds | null>(null);
+  /* The answers to the question that is open, the best one first; empty while nothing is asked that has a value. */
+  choices = $derived.by((): Choice[] => (this.odds ? choicesOf(this.odds, question(this.table.state)?.offers ?? []) : []));
   trouble = $state('');
   /* Of this shoe, in order; and of the one before, once it is finished. */
   mistakes = $state.raw<Mistake[]>([]);
@@ -21,12 +24,12 @@ export class Coach {
 
   constructor(private readonly table: Table) {}
 
-  /* The hand of this person whose turn it is, as a question to the server. */
+  /* The hand that this person is asked about, as a question to the server. */
   private query(): string {
-    const { state, you } = this.table;
-    const hand = state?.hands.find((one) => one.turn && one.control === you && you !== '');
+    const { state } = this.table;
+    const cards = question(state)?.hand?.cards ?? [];
     const dealer = state?.hands.find((one) => one.place === 'dealer');
-    return settings.coach && state && hand && dealer && !hand.cards.includes('?') ? handQuery(state.game, state.decks, hand.cards, dealer.cards, this.table.id) : '';
+    return settings.coach && state && dealer && cards.length > 1 && !cards.includes('?') ? handQuery(state.game, state.decks, cards, dealer.cards, this.table.id) : '';
   }
 
   /* To be called when the state changed. */
@@ -55,12 +58,12 @@ export class Coach {
   /* An answer was given: what it cost, if its value is known. */
   note(offer: Offer): void {
     const { state } = this.table;
-    const stake = this.table.mine.find((one) => one.spot === offer.spot && one.wager === this.table.main);
-    const hand = state?.hands.find((one) => one.place === offer.spot);
-    const cost = this.odds && stake ? costOf(this.odds, offer.verb, stake.placed) : null;
-    if (cost === null || !hand || !this.odds || !state) return;
+    const hand = question(state)?.hand;
+    const stake = this.table.mine.find((one) => one.spot === hand?.place && one.wager === this.table.main);
+    const cost = stake ? costOf(this.choices, offer, stake.placed) : null;
+    if (!cost || !hand || !state) return;
     this.decisions++;
-    this.last = { round: state.round, place: hand.place, total: hand.total, took: offer.verb, best: this.odds.best, cents: cost };
-    if (cost > 0) this.mistakes = [...this.mistakes, this.last];
+    this.last = { round: state.round, place: hand.place, total: hand.total, took: offer, ...cost };
+    if (cost.cents > 0) this.mistakes = [...this.mistakes, this.last];
   }
 }

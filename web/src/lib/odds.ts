@@ -30,6 +30,8 @@ export interface HandOdds {
   dealer: string;
   actions: { action: string; expected_value: number }[];
   best: string;
+  /* Of its own stake; where the Dealer's card offers it. */
+  insurance?: { expected_value: number };
 }
 
 /* Rounds the server's simulator has just played: means by wager after more and more of them. */

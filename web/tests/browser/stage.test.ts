@@ -317,6 +317,29 @@ describe('the coach, by choice', () => {
     await dealer.press('Announce and settle');
     await seat.result();
   });
+
+  it('has the value of Insurance while Insurance is the question', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/hand-2'));
+    const seat = new Seat(await floor.at('mei', 'table/hand-2', { size: 'laptop' }));
+    await seat.page.locator('.toggle').click();
+    await seat.page.getByRole('tab', { name: 'Coach' }).click();
+    await seat.page.getByRole('checkbox', { name: 'Show the value of each choice' }).check();
+    await dealer.press('Place your bets');
+    await seat.bet(4);
+    await dealer.press('No more bets');
+    await dealer.cards('Th Ac 6d');
+    await seat.page.locator('.drawer tr.best').getByText('No insurance').waitFor();
+    await seat.page.locator('.drawer td').getByText(/^[-−]\$3\.\d\d$/).waitFor();
+    await seat.page.getByRole('button', { name: 'No insurance' }).click();
+    await seat.page.locator('.drawer').getByText('No insurance was the best choice.').waitFor();
+    await seat.page.locator('.drawer tr.best').getByText('Hit').waitFor();
+    await seat.page.locator('button.stand[aria-disabled="false"]').waitFor();
+    await seat.page.keyboard.press('s');
+    await seat.page.locator('.drawer').getByText(/This shoe: 2 decisions,/).waitFor();
+    await dealer.cards('Td');
+    await dealer.press('Announce and settle');
+    await seat.result();
+  });
 });
 
 describe('baccarat', () => {
