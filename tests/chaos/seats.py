@@ -18,6 +18,7 @@ AGAIN = {"moved", "no-table", "overtaken", "no-database", "unknown", "stopping",
 
 
 AVOIDED = 2.0  # seconds in which somebody who was not answered asks the other servers
+CALM = 1.0  # seconds in which nobody tries again what was refused
 SILENT = 0.3  # seconds in which nobody else tries a server that did not answer
 
 
@@ -119,7 +120,7 @@ class Seat:
         self.asked = 0.0  # when that was sent which was answered last
         self.avoided, self.doubtful = {}, None  # port: until when we do not go there, since it did not answer; a server under a fault
         self.since = self.shown = self.answer = 0.0  # a fault; the first time after it that a table asked for, or an act, was answered
-        self.refused = False  # by the state that we know
+        self.calm = 0.0  # until when somebody whose act was refused waits, unless the table changes
         self.closing = self.over = False
 
     def __str__(self):
@@ -217,7 +218,7 @@ class Seat:
         self.elsewhere(wire, int(address.rsplit(":", 1)[1].split("/")[0]) if address else None)
 
     def see(self, message):
-        before, self.refused = self.state, False
+        before, self.calm = self.state, 0.0
         self.state = message["state"] if "state" in message else changed(before, message)
         place = (self.player, self.table, before["round"] if before and before["phase"] != "ended" else self.state["round"])
         for event in message.get("events", ()):
@@ -237,7 +238,7 @@ class Seat:
         if self.request:  # the same, at whoever has the table now
             self.send()
             return
-        if self.refused:
+        if time.monotonic() < self.calm:
             return
         offers = [offer for offer in self.state["offers"] if offer["verb"] in ("bet", "hit", "stand", "decline", "double", "split", "surrender")]
         betting = self.state["phase"] == "betting"
@@ -264,7 +265,7 @@ class Seat:
         if ok:  # if it had to be sent twice, in one of these
             self.model.played.update((self.player, self.table, number) for number in range(self.first_round, self.state["round"] + 1))
             self.last = self.request
-        self.refused = not ok
+        self.calm = 0.0 if ok else time.monotonic() + CALM
         self.model.answered(self.player, self.request, ok, status)
         self.asked = self.sent
         if not self.answer and self.sent > self.since:
