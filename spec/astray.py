@@ -284,7 +284,8 @@ class Astray:
     def see_stopped(self, hands):
         """Without a card that has gone it has what stops it [mbs 3.30] [rws 3.18]; one that it had asked for on
         other cards it may not draw."""
-        for hand in hands:
+        for hand in hands if self.complete else ():
+            hand.closed = hand.closed and not (hand.of_split and len(hand.cards) < 2)  # it is still to get its card
             if hand.doubled or any(laid.place is hand and laid.astray() for laid in self.laid):
                 continue
             if (len(hand.cards) > 2 or (hand.of_split and len(hand.cards) > 1)) and self.law.stops(self, hand):
@@ -292,8 +293,10 @@ class Astray:
             hand.due = hand.due and not self.natural(hand)
 
     def see_at_21(self):
-        """The initial deal is over: a hand at 21 by a card that stays takes no other [mbs 3.30] [rws 3.18]."""
-        self.see_stopped([hand for hand in self.hands_in_order() if self.total(hand)[0] == 21])
+        """The initial deal is over, or has gone back: a hand at 21 by a card that stays takes no other [mbs 3.30]
+        [rws 3.18], and one over it is lost [mbs 3.32] [rws 3.19]."""
+        self.see_stopped([hand for hand in self.hands_in_order() if self.total(hand)[0] >= 21])
+        self.see_busts()
 
     def stood_on(self, cards):
         """Who has stood on a card that was not his decides anew [AMB-84]."""
@@ -323,7 +326,7 @@ class Astray:
             hand.due = hand.due and hand.doubled
             if hand is self.dealer or hand.cards == cards:
                 continue
-            if hand.doubled and self.total(hand) != self.total_of(hand, cards):
+            if hand.doubled and self.stakes_on(hand) and self.total(hand) != self.total_of(hand, cards):
                 self.undo_double(hand)
             if not hand.due:
                 hand.stood = hand.refused or hand.too_late
@@ -671,6 +674,7 @@ class Astray:
         self.doubling = [hand for hand in self.hands_in_order() if hand.doubled and hand.due and (
             hand in self.doubling or hand.area in areas)]
         self.choose_anew()
+        self.see_at_21()
 
     def as_it_was(self, area, old, stay):
         """An area as it was when a hand was passed over: its hands, its wagers and their money; those before that
@@ -683,12 +687,14 @@ class Astray:
         gone = {stake.who: stake for stake in self.stakes if stake.area == area
                 and stake.reason in ("withdrawn", "returned")}
         left = {(stake.who, stake.kind, stake.number): stake for stake in gone.values()}
-        stays = [s for s in self.stakes if s.kind in ("main", "ace-race-split") and s.area == area and s.number in stay]
+        judged = {(s.who, s.kind) for s in stakes if s.area == area and s.settled and s.kind in self.document.sides}
+        stays = [s for s in self.stakes if s.area == area and ((s.who, s.kind) in judged or (  # anew by a reread, it may be
+            s.kind in ("main", "ace-race-split") and s.number in stay))]
         for stake in [s for s in self.stakes if s.area == area and s.kind != "insurance" and s not in stays]:
             self.book(stake.who, 0 if not stake.settled else -stake.result - stake.total)
             self.book(stake.who, stake.total)
             self.stakes.remove(stake)
-        for stake in [s for s in stakes if s.area == area and s.kind != "insurance" and not (
+        for stake in [s for s in stakes if s.area == area and s.kind != "insurance" and (s.who, s.kind) not in judged and not (
                 s.kind in ("main", "ace-race-split") and s.number in stay)]:
             if (stake.who, stake.kind, stake.number) in left:  # what went back went back with its double
                 stake.extra = left[stake.who, stake.kind, stake.number].extra

@@ -56,6 +56,8 @@ class Cards:
             self.see_complete()
             return ()
         self.no_more_along(hand)
+        if hand is self.dealer and not self.late_first:
+            self.commenced = True  # he draws for himself: the subsequent deal is over [mbs 3.34]
         if card != "?":
             self.after_card(hand)
             self.goes_on(hand)
@@ -125,7 +127,6 @@ class Cards:
     def after_card(self, hand):
         """What a card settles at once."""
         if hand is self.dealer and len(hand.cards) == 1:
-            self.commenced |= not self.late_first  # he draws for himself: the subsequent deal is over [mbs 3.34]
             return self.first_card_came()
         if hand is self.dealer:
             self.late_first = False
@@ -166,7 +167,7 @@ class Cards:
                 self.settle_insurance(stake)
         for hand in list(self.hands_in_order()):
             if hand.closed:
-                self.on_cards(hand, len(self.due_on(hand)), lambda: self.see_bust(hand))
+                self.on_cards(hand, len(self.due_on(hand, initial=False)), lambda: self.see_bust(hand))
 
     def see_bust(self, hand):
         """Over 21 a hand is lost at once; after an error once its bettors have chosen [rws 5.7]."""

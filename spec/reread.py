@@ -104,10 +104,11 @@ class Reread:
         due = self.due_on(hand)
         self.on_cards(hand, len(due), lambda: self.see_stop(hand, due[-1].number if due else 0))
 
-    def due_on(self, hand):
-        """What lies there, without the cards behind that lie astray and that it had not been due."""
+    def due_on(self, hand, initial=True):
+        """What lies there, without the cards behind that lie astray and that it had not been due; those of the initial
+        deal among them, or not."""
         there = self.lying_on(hand)
-        while there and there[-1].astray() and not (there[-1].initial or there[-1].instead):
+        while there and there[-1].astray() and not there[-1].instead and not (initial and there[-1].initial):
             there.pop()
         return there
 

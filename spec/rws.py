@@ -566,7 +566,9 @@ def skipped(t, words):
     if t.beyond:
         t.resume(area)
         return clause_5_9(t, False)
+    t.holding = True
     t.go_back(t.passed_on(area)[0])
+    t.holding = False
     clause_5_7(t)
     return ("5.7", "5.9")
 

@@ -65,8 +65,11 @@ static void advance(struct felt *felt, bool incomplete)
     if (felt->round->phase != PHASE_DEALING)
         return;
     deal_advance(felt);
-    if (incomplete && state->phase != DEAL_INITIAL)
-        stopped_see(felt); /* [mbs 3.30] [rws 3.18] at 21 by a card that stays */
+    if (incomplete && state->phase != DEAL_INITIAL) {
+        stopped_see(felt); /* [mbs 3.30, 3.32] [rws 3.18, 3.19] at 21, or over it, by a card that stays */
+        if (!(state->choice.persons && state->choice.offer == CHOICE_TAKE_BACK))
+            turn_collect_busts(felt);
+    }
     deal_settle_due(felt);
     if (state->phase >= DEAL_INTERIM)
         turn_advance(felt);

@@ -121,7 +121,7 @@ static bool so_skipped(const struct rulebook *book, const struct round *round, c
     unsigned area = act->spot.area;
     (void)late;
     return area_exists(round, area) && has_bit(felt_areas_staked(book, round), area) &&
-           skipped_has_hand(round, area);
+           skipped_has_hand(book, round, area);
 }
 
 static bool so_simultaneous(const struct rulebook *book, const struct round *round, const struct act *act,

@@ -241,7 +241,8 @@ static void give_asked(struct felt *felt, const struct trail_card *card, enum ir
 {
     assert(kind < IRREGULARITY_COUNT);
     struct hand *hand = felt_place_at(felt, card->wanted);
-    enum hand_asks asked = (enum hand_asks)hand->asks;
+    enum hand_asks asked =
+        hand->doubled ? ASKS_DOUBLE : (enum hand_asks)hand->asks; /* another may have come */
     hand_add(hand, card->card);
     if (card->wanted.kind == PLACE_HAND && !felt->state->areas[card->wanted.area].hand_count)
         felt->state->areas[card->wanted.area].hand_count = 1; /* all that lay there belonged elsewhere */
@@ -347,7 +348,8 @@ static bool undo_early_doubles(struct felt *felt, const struct area before[AREAS
     bool any = false;
     for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
         const struct area *area = &felt->state->areas[number];
-        for (unsigned index = 0; index < area->hand_count; index++) {
+        const unsigned hands = area->hand_count ? area->hand_count : 1; /* both of its cards may have gone */
+        for (unsigned index = 0; index < hands; index++) {
             struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
             if (!is_doubled_on_others(felt->book, area->hands[index], before[number].hands[index]))
                 continue;
@@ -516,10 +518,11 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
         struct trail_card *card = &state->trail.cards[i];
         if (!trail_card_stays(card))
             continue;
-        if (i >= state->trail.initial && card->lies.kind == PLACE_HAND &&
-            felt_was_staked(felt->book, felt->round, card->lies.area))
+        bool players =
+            card->lies.kind == PLACE_HAND && felt_was_staked(felt->book, felt->round, card->lies.area);
+        if (i >= state->trail.initial && players)
             window_close(felt); /* [rws 1.33, 3.15.2.a, 3.17] a Player has been dealt an additional card */
-        if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND)
+        if (state->phase == DEAL_INITIAL || !players)
             continue;
         struct spot spot = {.area = card->lies.area, .hand = card->lies.hand};
         struct hand *hand = felt_hand_at(felt, spot);

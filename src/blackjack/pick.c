@@ -197,7 +197,7 @@ static void order_seen(struct together *together, bool dealer)
 bool pick_order_known(const struct round *round, const struct act *act)
 {
     int known = device_front_leads(round, act->cards, act->card_count);
-    return act->flags & ACT_ORDER_KNOWN || (known > 0 && act->card_count == known + 1);
+    return act->flags & ACT_ORDER_KNOWN || (known > 0 && act->card_count <= known + 1);
 }
 
 void pick_lay_out(struct felt *felt, const struct act *act)

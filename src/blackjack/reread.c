@@ -199,7 +199,7 @@ static void work_out_hand(struct felt *felt, struct spot spot)
     if (felt->state->phase != DEAL_INITIAL && hand->asks != ASKS_DOUBLE && !hand_is_down(hand) && !chosen)
         end_by_itself(felt, spot);
     hand->count = (uint8_t)(hand->count + behind);
-    if (!chosen)
+    if (!chosen && !hand->stood)
         trail_came_after_end(felt, place_of_hand(spot), hand->count - behind);
 }
 

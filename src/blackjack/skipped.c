@@ -88,19 +88,29 @@ static void proceed(struct felt *felt, const struct act *act)
         for (unsigned index = 0; index < area->hand_count; index++) {
             struct hand *hand = &area->hands[index];
             struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
-            if (hand->end || hand->passed || !lies_before(felt->round, spot, act->spot))
+            if (hand->end || hand->passed || !lies_before(felt->round, spot, act->spot) ||
+                !turn_is_open(felt->book, felt->round, spot))
                 continue;
             hand->passed = felt->state->passings;
         }
     }
 }
 
-bool skipped_has_hand(const struct round *round, unsigned area)
+/* Was the hand passed over, and could it still draw a card? A Blackjack cannot, if cards put right have made
+ * it while the initial deal goes on. */
+static bool is_passed(const struct rulebook *book, const struct round *round, struct spot spot)
+{
+    const struct hand *hand = felt_hand(round, spot);
+    assert(hand);
+    return hand_is_passed(hand) && !trail_is_blackjack(book, round, place_of_hand(spot));
+}
+
+bool skipped_has_hand(const struct rulebook *book, const struct round *round, unsigned area)
 {
     assert(area <= AREAS_MAX);
     const struct area *where = &round->blackjack.areas[area];
     for (unsigned index = 0; index < where->hand_count; index++)
-        if (hand_is_passed(&where->hands[index]))
+        if (is_passed(book, round, (struct spot){.area = (uint8_t)area, .hand = hand_number(where, index)}))
             return true;
     return false;
 }
@@ -204,7 +214,7 @@ static unsigned first_in_time(const struct rulebook *book, const struct round *r
     for (; position < where->hand_count; position++) {
         const struct hand *hand = &where->hands[where->order[position]];
         struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
-        if (hand_is_passed(hand) && !is_late(book, round, spot, hand))
+        if (is_passed(book, round, spot) && !is_late(book, round, spot, hand))
             break;
     }
     return position;
@@ -212,7 +222,7 @@ static unsigned first_in_time(const struct rulebook *book, const struct round *r
 
 bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area)
 {
-    return skipped_has_hand(round, area) &&
+    return skipped_has_hand(book, round, area) &&
            first_in_time(book, round, area) == round->blackjack.areas[area].hand_count;
 }
 
@@ -496,7 +506,9 @@ static void undo_hands(struct felt *felt, struct undoing *undoing, unsigned numb
         struct hand *hand = &area->hands[index];
         const struct hand *was = &before.hands[index];
         bool joined = has_bit(changed, index);
-        if (area_is_split(area) && hand->count == was->count && !joined && !has_asked(hand, undoing->since))
+        bool later = has_bit(hands, index + 1) && /* an earlier one may have lost a card of theirs */
+                     (hand->count != was->count || has_asked(hand, undoing->since));
+        if (area_is_split(area) && !joined && !later)
             continue;
         hand->end = HAND_OPEN;
         hand->refused = false;
@@ -603,7 +615,7 @@ void skipped_too_late(struct felt *felt, unsigned area)
         stake->irregularity = IRREGULARITY_SKIPPED + 1;
         stake->late = true;
     }
-    assert(!skipped_has_hand(felt->round, area)); /* it stands */
+    assert(!skipped_has_hand(felt->book, felt->round, area)); /* it stands */
 }
 
 struct ruling bj_proceed_verify(const struct rulebook *book, const struct round *round, const struct act *act)

@@ -25,7 +25,7 @@ bool skipped_is_late(const struct rulebook *book, const struct round *round, uns
 /* Have the cards that came after it been riffled, so that they cannot be removed? */
 bool skipped_cannot_go_back(const struct rulebook *book, const struct round *round, unsigned area);
 
-bool skipped_has_hand(const struct round *round, unsigned area);
+bool skipped_has_hand(const struct rulebook *book, const struct round *round, unsigned area);
 
 /* The remedies. `resume`: the hand acts now, and what came after it stays. */
 void skipped_undo(struct felt *felt, unsigned area);

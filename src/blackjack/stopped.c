@@ -19,6 +19,16 @@ bool stopped_at_21(const struct felt *felt, struct spot spot)
            !trail_astray_at(felt->round, place_of_hand(spot)) && turn_stops_at_21(felt->book, hand);
 }
 
+/* [mbs 3.32] [rws 3.19] ... or is over it, by cards that stay where the initial deal had laid them. */
+static bool is_over(const struct felt *felt, struct spot spot)
+{
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    const struct hand *hand = felt_hand(felt->round, spot);
+    assert(hand);
+    return hand->asks != ASKS_DOUBLE && !trail_astray_at(felt->round, place_of_hand(spot)) &&
+           hand_is_bust(felt->book, hand);
+}
+
 /* [mbs 1.1.1, 3.30] [rws 1.2, 3.18] two cards are left of which nobody had seen that they are a Blackjack: it
  * draws no card, asked for on others or not. */
 static bool is_blackjack_now(const struct felt *felt, struct spot spot)
@@ -44,6 +54,8 @@ void stopped_see(struct felt *felt)
                 turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
             else if (stopped_at_21(felt, spot))
                 turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
+            else if (is_over(felt, spot))
+                turn_end(felt, spot, HAND_BUST, GROUND_BUST);
             any |= blackjack;
         }
     }

@@ -35,7 +35,7 @@ bool trail_begins_astray(const struct round *round, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+    for (unsigned i = trail_initial_count(state); i < state->trail.count; i++)
         if (state->trail.cards[i].at < 2 && trail_card_astray(&state->trail.cards[i]) &&
             place_equal(state->trail.cards[i].lies, place))
             return true;
@@ -186,6 +186,10 @@ void trail_lift(struct felt *felt, const struct trail_card *card)
     trail_take_off(hand, card);
     trail_shift(felt->state, card->lies, card->at + 1U, -1);
     bool was_blackjack = hand->end == HAND_BLACKJACK && !hand_is_blackjack(felt->book, hand);
+    if (hand->end == HAND_SPLIT_ACE && hand->count < 2)
+        hand->end = HAND_OPEN; /* it is still to get its card */
+    if (!card->after_end && (hand->stood == HAND_STOOD || hand->stood == HAND_ABSENT))
+        hand->stood = HAND_OPEN; /* it is over 21, and had stood before */
     if (!card->after_end && (hand_has_chosen(hand) || was_blackjack || is_freed(felt, card->lies)))
         hand->end = hand->doubled && hand->count > 2 ? HAND_DOUBLED : HAND_OPEN;
 }

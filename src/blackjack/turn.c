@@ -186,6 +186,15 @@ void turn_end(struct felt *felt, struct spot spot, enum hand_end end, enum groun
         event_cite(event, GROUND_MUST_DRAW); /* [rws 3.20] a doubled hand may stay below 12 */
 }
 
+bool turn_is_open(const struct rulebook *book, const struct round *round, struct spot spot)
+{
+    const struct hand *hand = felt_hand(round, spot);
+    bool all_there = !round->blackjack.absent && !round->blackjack.areas[spot.area].absent;
+    assert(hand);
+    return turn_waits_for_card(hand) || all_there || control_of(book, round, spot).person >= 0 ||
+           must_draw_absent(book, hand);
+}
+
 /* True if the open hand at the spot needs somebody's decision or a card. */
 static bool takes_turn(struct felt *felt, struct hand *hand, struct spot spot)
 {
@@ -194,9 +203,7 @@ static bool takes_turn(struct felt *felt, struct hand *hand, struct spot spot)
         hand->end = HAND_OUT;
         return false;
     }
-    bool all_there = !felt->state->absent && !felt->state->areas[spot.area].absent;
-    if (turn_waits_for_card(hand) || all_there || control_of(felt->book, felt->round, spot).person >= 0 ||
-        must_draw_absent(felt->book, hand))
+    if (turn_is_open(felt->book, felt->round, spot))
         return true;
     turn_end(felt, spot, HAND_ABSENT, GROUND_ABSENT);
     return false;

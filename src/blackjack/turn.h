@@ -20,6 +20,9 @@ bool turn_waits_for_card(const struct hand *hand);
 /* On which ground a hand that waits for a card gets it. */
 enum ground turn_card_ground(const struct hand *hand);
 
+/* Somebody is there to decide for the hand, or it waits for a card, or must draw one. */
+bool turn_is_open(const struct rulebook *book, const struct round *round, struct spot spot);
+
 /* Nobody is there to decide and the hand must draw. */
 bool turn_absent_draws(const struct rulebook *book, const struct round *round, struct spot spot);
 
