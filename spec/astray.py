@@ -703,7 +703,8 @@ class Astray:
             if stake.settled:
                 self.book(stake.who, stake.total + stake.result)
             elif stake.who in gone:
-                self.settle_stake(stake, 0, gone[stake.who].reason, gone[stake.who].clauses)
+                out = decided.get((stake.who, stake.kind), gone[stake.who])  # a side wager had been decided before
+                self.settle_stake(stake, out.result, out.reason, out.clauses)
         is_now = {hand.number: hand for hand in self.hands[area]}
         hands[area] = [is_now[hand.number] if hand.number in stay else hand for hand in hands[area]]
         there = {hand.number: hand for hand in hands[area]}

@@ -46,16 +46,16 @@ struct hand {
     uint8_t stood; /* enum hand_end: how it had ended before a card that was put right, or stays, took it over
                       21 */
     bool doubled;
-    bool split;          /* formed by a split, as source or as new hand */
-    bool aces;           /* ... of Aces */
-    bool one_card;       /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
-    bool refused;        /* it had refused a card when its Blackjack was seen [mbs 5.9] */
-    bool riffled;        /* it was over 21, and its cards were riffled with the others [mbs 3.32, 5.19] */
-    uint8_t passed;      /* its number, from 1, among the hands passed over in this round; 0: it was not */
-    uint8_t split_after; /* how many hands had been passed over when a split formed it */
-    uint8_t split_from;  /* the number of the hand that it was split off; 0: of none */
-    uint8_t asked_after; /* 1 + that number when it last asked for a card; 0: it never has */
-    uint32_t waited; /* bit per passing over: it was waiting for a card it had asked for */
+    bool split;             /* formed by a split, as source or as new hand */
+    bool aces;              /* ... of Aces */
+    bool one_card;          /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
+    bool refused;           /* it had refused a card when its Blackjack was seen [mbs 5.9] */
+    bool riffled;           /* it was over 21, and its cards were riffled with the others [mbs 3.32, 5.19] */
+    uint8_t passed;         /* its number, from 1, among the hands passed over in this round; 0: it was not */
+    uint8_t split_after;    /* how many hands had been passed over when a split formed it */
+    uint8_t split_from;     /* the number of the hand that it was split off; 0: of none */
+    uint8_t asked_after;    /* 1 + that number when it last asked for a card; 0: it never has */
+    uint32_t waited;        /* bit per passing over: it was waiting for a card it had asked for */
     uint32_t waited_double; /* ... for the card of a double */
 };
 
