@@ -536,7 +536,7 @@ class Astray:
         late, self.late_first, self.finishing = self.late_first, False, 0
         if self.law.late_card_options(self):
             self.window = self.law.window_option(self)
-        self.declined = {one for one in self.declined if one[0] in ("split", "double")}
+        self.forget_declined()  # another may have lain there in its stead
         self.interim_settlement()
         if late and self.switch("repairs.late_card_withdraw") != "before":
             self.law.clause_5_25(self)

@@ -139,13 +139,16 @@ class Reread:
         that has nothing to protect against goes back [mbs 3.27] [rws 1.17]."""
         if at or not self.complete:
             return
-        self.declined = {one for one in self.declined if one[0] in ("split", "double")}
-        self.claims = []
-        if self.dealer.cards[0][0] != "A":
-            for stake in self.open_stakes():
-                if stake.kind == "insurance":
-                    self.settle_stake(stake, 0, "returned", ())
+        self.forget_declined()
         if self.window:
             self.window = self.law.window_option(self)
         elif not self.commenced and self.interim != "passed":
             self.open_window()
+
+    def forget_declined(self):
+        """The Dealer's first card is another."""
+        self.declined = {one for one in self.declined if one[0] in ("split", "double")}
+        self.claims = []
+        if self.dealer.cards[0][0] != "A":
+            for stake in [s for s in self.open_stakes() if s.kind == "insurance"]:
+                self.settle_stake(stake, 0, "returned", ())

@@ -28,7 +28,7 @@ class Scrambler:
         if spec.phase == "dealing" and not spec.asked and spec.laid and rng.random() < self.share:
             return self.added(spec)
         line = self.player.line(engine, spec)
-        if line and ": irregularity" in line and spec.astray and rng.random() < 0.3:
+        if line and ": irregularity" in line and " simultaneous " not in line and spec.astray and rng.random() < 0.3:
             self.held.append(line)
             return self.added(spec)
         return line

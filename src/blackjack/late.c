@@ -23,6 +23,7 @@ void late_card_landed(struct felt *felt, struct event *event)
     assert(felt->state == &felt->round->blackjack);
     struct blackjack_state *state = felt->state;
     deal_settle_decided(felt);
+    window_dealt_anew(felt, 0, false); /* another may have lain there in its stead */
     if (state->late.card) {
         felt_cite_irregularity(event, IRREGULARITY_DEALER_NO_CARD, true);
         state->late.card = LATE_CARD_NONE;

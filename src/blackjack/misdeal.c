@@ -289,11 +289,13 @@ static void rebuild_played(struct felt *felt, enum irregularity kind, bool late)
             give_asked(felt, &card, kind, late);
             bool first = card.wanted.kind == PLACE_DEALER && state->dealer.count == 1; /* [AMB-67] */
             if (!first && skipped_lies_before(felt->round, card.wanted))
-                state->trail.cards[kept++] = (struct trail_card){.card = card.card,
-                                                                 .lies = card.wanted,
-                                                                 .wanted = card.wanted,
-                                                                 .after_passed = card.after_passed,
-                                                                 .counts = true};
+                state->trail.cards[kept++] =
+                    (struct trail_card){.card = card.card,
+                                        .lies = card.wanted,
+                                        .wanted = card.wanted,
+                                        .at = (uint8_t)(felt_place(felt->round, card.wanted)->count - 1U),
+                                        .after_passed = card.after_passed,
+                                        .counts = true};
         } else {
             rest.cards[rest.count++] = card.card;
             felt_tell(felt, EVENT_BACK, card.card, kind, late)->from_place = card.lies;

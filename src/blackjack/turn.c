@@ -293,8 +293,8 @@ static bool may_split_aces_again(const struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     const struct hand *hand = felt_hand(felt->round, spot);
-    assert(hand && hand->count == 2);
-    return card_rank(hand->cards[1]) == RANK_ACE &&
+    assert(hand);
+    return hand->count == 2 && card_rank(hand->cards[1]) == RANK_ACE &&
            felt->state->areas[spot.area].hand_count < felt->book->blackjack.split_aces_hands_max;
 }
 
