@@ -11,10 +11,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LEASE_SECONDS = 3, LEASE_MS = 1000 * LEASE_SECONDS };
+enum { LEASE_SECONDS = 3, LEASE_MS = 1000 * LEASE_SECONDS, LEASE_RENEW_MS = 200, LEASE_RENEW_LATE_MS = 1000 };
 
 /* The end of a lease whose last answered renewal was sent at `sent_ms`. */
 int64_t lease_end(int64_t sent_ms);
+
+/* How long a server waits until it renews again, after a renewal that took `took_ms`: LEASE_RENEW_MS, and
+ * twice as long as that took where the database is far away, LEASE_RENEW_LATE_MS at the most. Every commit
+ * renews as well, and most of a slow line is theirs. */
+int64_t lease_pause(int64_t took_ms);
 
 enum lease_stand {
     LEASE_HELD,  /* nobody else can have taken anything */

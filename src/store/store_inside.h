@@ -10,7 +10,7 @@
 #include "store/store.h"
 
 /* If the database is shared: the interval between looks at the other servers, and the refusals remembered. */
-enum { LOOK_MS = 200, REFUSALS_KNOWN = 1024 };
+enum { REFUSALS_KNOWN = 1024 };
 
 /* A unit that was not kept, by its ticket. */
 struct refusal {

@@ -6,9 +6,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "cluster/lease.h"
 #include "journal/declaration.h"
 #include "log/merkle.h"
 #include "store/store_inside.h"
+#include "store/ticks.h"
 
 static bool has_work(const struct store *store)
 {
@@ -16,12 +18,13 @@ static bool has_work(const struct store *store)
 }
 
 /* Waits until there is work, or it is time to look around or to go. */
-static void wait_for_work(struct store *store, const struct timespec *look)
+static void wait_for_work(struct store *store, int64_t look_ms)
 {
+    const struct timespec look = {.tv_sec = look_ms / 1000, .tv_nsec = look_ms % 1000 * 1000000};
     while (!has_work(store) && !store->closing && store->failure.status == STATUS_OK) {
         if (!store->backend->shared)
             pthread_cond_wait(&store->work, &store->lock);
-        else if (store->move_count > 0 || pthread_cond_timedwait(&store->work, &store->lock, look))
+        else if (store->move_count > 0 || pthread_cond_timedwait(&store->work, &store->lock, &look))
             return;
     }
 }
@@ -121,23 +124,6 @@ static bool look_around(struct store *store, struct store_failure *failure)
     return new || before != store->first_news;
 }
 
-static struct timespec next_look(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    at.tv_nsec += LOOK_MS * 1000000L;
-    at.tv_sec += at.tv_nsec / 1000000000L;
-    at.tv_nsec %= 1000000000L;
-    return at;
-}
-
-static bool is_past(const struct timespec *at)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec > at->tv_sec || (now.tv_sec == at->tv_sec && now.tv_nsec >= at->tv_nsec);
-}
-
 /* The lock is held but while somebody is told. */
 static void tell(struct store *store)
 {
@@ -151,10 +137,10 @@ static void *write_batches(void *argument)
 {
     struct store *store = argument;
     struct store_failure failure = {0};
-    struct timespec look = {0}; /* at once */
+    int64_t look_ms = 0; /* at once */
     pthread_mutex_lock(&store->lock);
     while (failure.status == STATUS_OK && store->failure.status == STATUS_OK) {
-        wait_for_work(store, &look);
+        wait_for_work(store, look_ms);
         if (store->failure.status != STATUS_OK)
             break;
         bool wrote = take_batch(store);
@@ -163,10 +149,11 @@ static void *write_batches(void *argument)
             write_once(store, &failure);
         if (!wrote && store->closing)
             break;
+        int64_t now_ms = store_ticks();
         if (store->backend->shared && failure.status == STATUS_OK &&
-            (is_past(&look) || store->move_count > 0)) {
+            (now_ms >= look_ms || store->move_count > 0)) {
             told |= look_around(store, &failure);
-            look = next_look();
+            look_ms = store_ticks() + lease_pause(store_ticks() - now_ms);
         }
         if (told)
             tell(store);

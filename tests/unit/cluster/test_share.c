@@ -168,6 +168,20 @@ static void test_the_end_of_a_lease(void **state)
     assert_int_equal(lease_stand(0, 100 * LEASE_MS, true), LEASE_HELD); /* not told of one yet */
 }
 
+static void test_renewals_leave_a_slow_line_to_commits(void **state)
+{
+    static const struct {
+        int64_t took_ms;
+        int64_t pause_ms;
+    } rows[] = {{0, 200},   {99, 200},   {100, 200},  {101, 202},
+                {499, 998}, {500, 1000}, {501, 1000}, {60000, 1000}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(lease_pause(rows[i].took_ms), rows[i].pause_ms);
+    /* Two renewals of the longest pause, and the way of one, are within a lease. */
+    assert_true(2 * LEASE_RENEW_LATE_MS + LEASE_RENEW_LATE_MS / 2 < LEASE_MS);
+}
+
 static void test_outcomes(void **state)
 {
     static const struct {
@@ -223,9 +237,13 @@ static void test_equal_views(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equal_views),        cmocka_unit_test(test_only_the_share_of_who_goes_moves),
-        cmocka_unit_test(test_every_step),         cmocka_unit_test(test_successors),
-        cmocka_unit_test(test_the_end_of_a_lease), cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_equal_views),
+        cmocka_unit_test(test_only_the_share_of_who_goes_moves),
+        cmocka_unit_test(test_every_step),
+        cmocka_unit_test(test_successors),
+        cmocka_unit_test(test_the_end_of_a_lease),
+        cmocka_unit_test(test_renewals_leave_a_slow_line_to_commits),
+        cmocka_unit_test(test_outcomes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
