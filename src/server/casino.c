@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "report/edges.h"
 #include "server/api.h"
@@ -239,13 +240,16 @@ static enum status first_administrator(struct server *server)
     return status;
 }
 
-static struct server *running; /* for the signal handler */
+static struct server *running;  /* for the signal handler */
+static atomic_bool stop_wanted; /* while none runs: one that starts anew waits for its database */
 
 static void on_signal(int number)
 {
     (void)number;
-    if (!running)
+    if (!running) {
+        atomic_store(&stop_wanted, true);
         return;
+    }
     atomic_fetch_add(&running->stops, 1);
     server_wake(running);
 }
@@ -305,9 +309,11 @@ static bool open_books(struct server *server)
         return fail("the database's name is too long");
     if (house_key_load(&server->key, key_file, config->database, &failure) ||
         books_open(&server->books, &options, &failure)) {
+        server->database_away = failure.status == STATUS_NO_DATABASE;
         fail(failure.message);
         return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was signed with") : false;
     }
+    server->database_away = database_is_address(config->database); /* if what follows fails */
     if (!fleet_open(server))
         return fail("the state of the other servers cannot be read");
     if ((!server->fleet && !attest_heads(server)) || !attest_ask(server))
@@ -325,6 +331,7 @@ static bool open_books(struct server *server)
         return fail(failure.message[0] ? failure.message : status_sentence(status));
     if (!config->demo && first_administrator(server) != STATUS_OK)
         return fail("the first administrator cannot be stored");
+    server->database_away = false;
     return true;
 }
 
@@ -522,19 +529,31 @@ static void announce(const struct server *server)
     fflush(stdout);
 }
 
-/* True: the other servers took this one for dead, and it starts anew. */
-static bool run_once(struct config *config, struct log log, bool *open)
+enum life_end {
+    LIFE_OVER,
+    LIFE_ANEW, /* the other servers took this one for dead */
+    LIFE_AWAY, /* it did not begin: the database cannot be reached */
+    LIFE_NONE, /* it did not begin: this computer or the configuration does not allow it */
+};
+
+static enum life_end end_of(const struct server *server, bool open)
+{
+    if (!open)
+        return server->database_away ? LIFE_AWAY : LIFE_NONE;
+    return server->again && !atomic_load(&server->stops) ? LIFE_ANEW : LIFE_OVER;
+}
+
+static enum life_end run_once(struct config *config, struct log log)
 {
     struct server *server = calloc(1, sizeof *server);
-    *open = false;
     if (!server) {
         fail(status_sentence(STATUS_NO_MEMORY));
-        return false;
+        return LIFE_NONE;
     }
     server->config = config;
     server->log = log;
-    *open = server_open(server);
-    if (*open) {
+    bool open = server_open(server);
+    if (open) {
         catch_signals(server);
         announce(server);
         on_timer(server);
@@ -542,18 +561,25 @@ static bool run_once(struct config *config, struct log log, bool *open)
         server_finish(server);
         log_event(&server->log, LOG_INFO, "stopped", NULL);
     }
-    bool again = server->again && !atomic_load(&server->stops);
+    enum life_end end = end_of(server, open);
     server_close(server);
     free(server);
-    return again;
+    return end;
 }
 
+/* A server that has run waits for its database, as it does while it runs. */
 int casino_run(struct config *config, struct log log)
 {
-    bool open;
+    enum { AGAIN_SECONDS = 1 };
+    bool has_run = false;
     if (sodium_init() < 0)
         return 2;
-    while (run_once(config, log, &open)) {
+    for (;;) {
+        enum life_end end = run_once(config, log);
+        if (end == LIFE_AWAY && has_run && !atomic_load(&stop_wanted))
+            nanosleep(&(struct timespec){.tv_sec = AGAIN_SECONDS}, NULL);
+        else if (end != LIFE_ANEW)
+            return end == LIFE_OVER || (has_run && end == LIFE_AWAY) ? 0 : 2;
+        has_run = true;
     }
-    return open ? 0 : 2;
 }

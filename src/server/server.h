@@ -114,6 +114,7 @@ struct server {
     bool fleet_away;                         /* the pit was told that the database is waited for */
     bool cut_off;                            /* its lease is over, and others run its tables: fleet.h */
     bool again;                              /* another server has taken over: this one starts anew */
+    bool database_away;                      /* it could not begin, since the database does not answer */
     struct demo *demo;                       /* NULL: not a demo */
     int64_t trial_ms;                        /* from then on a visitor may bring a rulebook: trial.h */
     struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */

@@ -176,6 +176,33 @@ def test_a_server_sleeps():
         clean(fleet)
 
 
+def test_starts_anew_without_a_database():
+    """a server that was taken for dead starts anew; if the database lets nobody in just then, it waits for it, and SIGTERM still ends it"""
+    with house() as fleet:
+        fleet.share()
+        b = fleet.servers["b"]
+        name = fleet.database.split("?")[0].rsplit("/", 1)[1]
+        fleet.stop("b")
+        wait_for(lambda: set(fleet.owners().values()) == {fleet.servers["a"]}, "all tables at the other server")
+        SERVER.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false", "postgres")
+        fleet.wake("b")
+        wait_for(lambda: (b.path / "log").read_text().count("The database cannot be reached") > 1, "two tries")
+        assert b.process.poll() is None
+        SERVER.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true", "postgres")
+        wait_for(lambda: fleet.events("b").count('"started"') == 2, "its second life")
+        fleet.settle()
+        fleet.share()
+        clean(fleet)
+        fleet.stop("b")
+        wait_for(lambda: set(fleet.owners().values()) == {fleet.servers["a"]}, "all tables at the other server")
+        SERVER.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false", "postgres")
+        fleet.wake("b")
+        wait_for(lambda: (b.path / "log").read_text().count("The database cannot be reached") > 3, "two tries")
+        b.process.terminate()
+        assert b.process.wait(10) == 0
+        SERVER.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true", "postgres")
+
+
 def test_drained():
     """a server hands over everything between rounds, and takes its share again; players are told where"""
     with house() as fleet:
