@@ -247,6 +247,12 @@ CALL_THAT_FAILS(int, flock, (int file, int how), (file, how), ENOLCK, -1)
 CALL_THAT_FAILS(int, statx, (int folder, const char *path, int flags, unsigned wanted, struct statx *about),
                 (folder, path, flags, wanted, about), ENOSYS, -1)
 CALL_THAT_FAILS(char *, realpath, (const char *path, char *real), (path, real), EACCES, NULL)
+/* The same, where the compiler knows how much room there is. */
+CALL(char *, __realpath_chk, const char *path, char *real, size_t size)
+{
+    return fails_with(FINAL, "realpath", EACCES) ? NULL : __real___realpath_chk(path, real, size);
+}
+
 CALL_THAT_FAILS(int, sodium_init, (void), (), 0, -1)
 CALL_THAT_FAILS(int, pthread_create,
                 (pthread_t * thread, const pthread_attr_t *how, void *(*run)(void *), void *context),

@@ -23,6 +23,7 @@
 #include "store/backup.h"
 #include "store/copy.h"
 #include "store/database.h"
+#include "store/founding.h"
 #include "store/house.h"
 #include "store/postgres.h"
 #include "store/sealer.h"
@@ -229,6 +230,12 @@ static enum status share(struct life *life)
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }
 
+/* From outside, whether a server has it open or not. */
+static enum status wish(struct life *life)
+{
+    return store_wish(life->house.path, span_of("Mei"), span_of("line"), &life->failure);
+}
+
 /* From outside, while nobody has it open. */
 static enum status administer(struct life *life)
 {
@@ -239,7 +246,7 @@ static enum status administer(struct life *life)
     if (status == STATUS_OK)
         status = database_founded(path, &founded, &life->failure);
     if (status == STATUS_OK)
-        status = store_wish(path, span_of("Mei"), span_of("line"), &life->failure);
+        status = wish(life);
     if (status == STATUS_OK)
         status = postgres_view(path, &view, &life->failure);
     if (status != STATUS_OK)
@@ -287,6 +294,7 @@ static enum status ask(struct store *store, struct life *life)
     struct cosignature_row line;
     struct seal_row seal_row;
     struct hash hash;
+    struct public_key now;
     uint64_t position;
     char name[64];
     const struct store_taker taker = {take, NULL};
@@ -311,6 +319,8 @@ static enum status ask(struct store *store, struct life *life)
         status = store_records(store, STORE_PEOPLE, &taker, &life->failure);
     if (found(status) == STATUS_OK)
         status = store_archive(store, 5, name, sizeof name);
+    if (found(status) == STATUS_OK)
+        status = founding_key_now(store, &now, &life->failure);
     (void)store_last(store); /* 0 says that it cannot be read */
     return found(status);
 }
@@ -659,7 +669,15 @@ static bool has_file(const struct life *life, const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* Whatever was half made is not taken for whole. */
+/* People with the hashes of their passwords are in it. */
+static void must_be_private(const struct life *life, const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && (about.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        must(life, STATUS_STORE_IO, STATUS_OK);
+}
+
+/* Whatever was half made is not taken for whole, and is nobody else's to read. */
 static void check_files(struct life *life)
 {
     struct store *store;
@@ -669,6 +687,7 @@ static void check_files(struct life *life)
         char path[PLACE_FOLDER_MAX + 16];
         snprintf(path, sizeof path, "%s/%s", life->house.folder, made[i]);
         struct store_options options = {.path = path, .read_only = true};
+        must_be_private(life, path);
         if (has_file(life, made[i]) && store_open(&store, &options, &failure) == STATUS_OK) {
             must(life, store_verify(store, NULL, &failure), STATUS_OK);
             store_close(store);
@@ -750,7 +769,7 @@ static void test_archive(void **state)
 
 static void test_copies(void **state)
 {
-    static const step steps[] = {copy_file, move_house, NULL};
+    static const step steps[] = {wish, copy_file, move_house, NULL};
     (void)state;
     live_through(&(struct scenario){begin_old, steps});
 }
