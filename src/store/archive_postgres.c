@@ -253,6 +253,7 @@ static enum status pour(struct archiving *archiving, void *of, const struct arch
 /* ---- What stays. ---- */
 
 struct choice {
+    const struct archiving *archiving;
     struct home *home;
     struct archive_kept kept;
 };
@@ -260,9 +261,11 @@ struct choice {
 static enum status see_entry(void *context, const struct store_row *row)
 {
     struct choice *choice = context;
-    if (archive_kept_see(&choice->kept, row))
+    bool stays = false;
+    enum status status = archive_kept_see(choice->archiving, &choice->kept, row, &stays);
+    if (status == STATUS_OK && stays)
         pgarray_number(&choice->home->kept, (int64_t)row->position);
-    return STATUS_OK;
+    return status;
 }
 
 /* Entries of shoes in use. */
@@ -300,7 +303,7 @@ static enum status keep_in_use(struct archiving *archiving, struct choice *choic
 static enum status choose_kept(struct archiving *archiving, struct home *home)
 {
     static const struct page entries = {ARCHIVE_ENTRIES, give_entry, false};
-    struct choice choice = {.home = home};
+    struct choice choice = {.archiving = archiving, .home = home};
     struct archive_sink sink = {.entry = see_entry, .context = &choice};
     pgarray_reset(&home->kept, PGTYPE_NUMBER);
     if (archive_kept_init(&choice.kept) != STATUS_OK)

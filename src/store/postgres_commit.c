@@ -534,6 +534,8 @@ static enum status enter(struct postgres_backend *backend, const struct batch *b
         if (unit->key_size > 0)
             pgarray_span(&rows->keys, (struct span){batch->bytes + unit->key_offset, unit->key_size});
     }
+    if (rows->keys.failed)
+        return STATUS_NO_MEMORY; /* a key that is not asked about would be taken for a new one */
     pgargs_text(&args, backend->member);
     pgargs_number(&args, backend->lease.epoch);
     pgargs_number(&args, 1);

@@ -27,8 +27,8 @@ static bool keep_record(sqlite3 *connection, const struct store_record *record)
     bind(statement, 1, record->name);
     if (record->value.size)
         bind(statement, 2, record->value);
-    bool done = sqlite3_step(statement) == SQLITE_DONE;
-    return sqlite3_finalize(statement) == SQLITE_OK && done;
+    sqlite3_step(statement);
+    return sqlite3_finalize(statement) == SQLITE_OK; /* which tells of a step that failed */
 }
 
 enum status sqlite_keep_records(struct sqlite_backend *backend, const struct batch *batch,

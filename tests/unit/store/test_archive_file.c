@@ -61,6 +61,7 @@ static void test_every_column_counts(void **state)
         "UPDATE about SET root = zeroblob(32)",
         "UPDATE about SET root = zeroblob(31)",
         "DELETE FROM about",
+        "INSERT INTO about SELECT * FROM about",
         "UPDATE journal SET position = 2000 WHERE position = 1024",
         "UPDATE journal SET chain = chain + 1 WHERE position = 500",
         "UPDATE journal SET previous = previous - 1 WHERE position = 500",
