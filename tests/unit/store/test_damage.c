@@ -7,7 +7,7 @@
 
 #include "house.h"
 #include "journal/declaration.h"
-#include "log/merkle.h"
+#include "meddle.h"
 #include "store/archive.h"
 #include "store/entries.h"
 #include "store/founding.h"
@@ -81,49 +81,6 @@ static void begin(struct house *house)
 }
 
 /* ---- Changing rows. ---- */
-
-/* leaf(entry), and head(number, name) of a chain without entries. */
-static void leaf(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    (void)count;
-    struct span bytes = {sqlite3_value_blob(values[0]), (size_t)sqlite3_value_bytes(values[0])};
-    struct hash hash = merkle_leaf(bytes);
-    sqlite3_result_blob(context, hash.bytes, HASH_BYTES, SQLITE_TRANSIENT);
-}
-
-static void head(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    (void)count;
-    struct chain chain;
-    chain_init(&chain, (uint32_t)sqlite3_value_int(values[0]), (const char *)sqlite3_value_text(values[1]));
-    sqlite3_result_blob(context, chain.head.bytes, HASH_BYTES, SQLITE_TRANSIENT);
-}
-
-static void must(sqlite3 *connection, const char *sql)
-{
-    if (sqlite3_exec(connection, sql, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", sql, sqlite3_errmsg(connection));
-}
-
-/* Behind the back of everybody: no trigger and no check of a table is in the way. */
-static void meddle(const char *path, const char *sql)
-{
-    sqlite3 *connection;
-    chmod(path, 0600);
-    assert_int_equal(sqlite3_open(path, &connection), SQLITE_OK);
-    sqlite3_create_function(connection, "leaf", 1, SQLITE_UTF8, NULL, leaf, NULL, NULL);
-    sqlite3_create_function(connection, "head", 2, SQLITE_UTF8, NULL, head, NULL, NULL);
-    must(connection, "PRAGMA ignore_check_constraints = ON; PRAGMA writable_schema = ON;"
-                     "CREATE TEMP TABLE guards AS SELECT * FROM sqlite_schema WHERE type = 'trigger';"
-                     "DELETE FROM sqlite_schema WHERE type = 'trigger'; PRAGMA writable_schema = RESET");
-    int before = sqlite3_total_changes(connection);
-    must(connection, sql);
-    if (sqlite3_total_changes(connection) == before)
-        fail_msg("%s: changes nothing", sql);
-    must(connection, "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM guards;"
-                     "PRAGMA writable_schema = RESET");
-    sqlite3_close(connection);
-}
 
 struct row {
     const char *sql;
@@ -427,6 +384,35 @@ static void test_the_sealer_meets_damage(void **state)
     }
 }
 
+/* Cut off behind a commit: entries behind the fold, whose marks are looked at. */
+static void test_a_mark_behind_the_fold(void **state)
+{
+    (void)state;
+    struct house house;
+    struct house cut;
+    struct store *store;
+    struct store_failure failure;
+    sqlite3 *beside;
+    char sql[2 * PLACE_PATH_MAX];
+    begin(&house);
+    house_open(&house);
+    write_note(&house, house.table, "x\n");
+    assert_int_equal(books_wait(house.books), STATUS_OK);
+    house_folder(&cut);
+    snprintf(sql, sizeof sql, "VACUUM INTO '%s'", cut.path);
+    assert_int_equal(sqlite3_open(house.path, &beside), SQLITE_OK);
+    meddle_say(beside, sql);
+    sqlite3_close(beside);
+    house_close(&house);
+    assert_int_equal(open_reader(&cut, false, &store, &failure), STATUS_OK);
+    store_close(store);
+    meddle(cut.path,
+           "UPDATE journal SET mark = mark + 1 WHERE position = (SELECT max(position) FROM journal)");
+    assert_int_equal(open_reader(&cut, false, &store, &failure), STATUS_STORE_CORRUPT);
+    house_remove(&cut);
+    house_remove(&house);
+}
+
 /* ---- Archives. ---- */
 
 static enum status archive(struct house *house, struct store_failure *failure)
@@ -466,14 +452,14 @@ static void test_archiving_refused(void **state)
     static char longest[5000];
     begin(&house);
     assert_int_equal(sqlite3_open(house.path, &reader), SQLITE_OK);
-    must(reader, "BEGIN; SELECT count(*) FROM journal");
+    meddle_say(reader, "BEGIN; SELECT count(*) FROM journal");
     struct house other = house;
     house_open(&other);
     write_note(&other, other.table, "x\n");
     house_close(&other);
     assert_int_equal(archive(&house, &failure), STATUS_STORE_LOCKED);
     assert_non_null(strstr(failure.message, "somebody is reading it"));
-    must(reader, "COMMIT");
+    meddle_say(reader, "COMMIT");
     sqlite3_close(reader);
 
     memset(longest, 'x', sizeof longest - 1);
@@ -583,6 +569,7 @@ int main(void)
         cmocka_unit_test(test_going_on),
         cmocka_unit_test(test_a_correction_meets_damage),
         cmocka_unit_test(test_the_sealer_meets_damage),
+        cmocka_unit_test(test_a_mark_behind_the_fold),
         cmocka_unit_test(test_archiving),
         cmocka_unit_test(test_archiving_refused),
         cmocka_unit_test(test_archived),
