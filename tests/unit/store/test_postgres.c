@@ -49,6 +49,12 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* Whether everything is tried, which takes longer. */
+static bool is_long(void)
+{
+    return getenv("POSTGRES_ALL");
+}
+
 static enum status buy_in(struct house *house, const char *key, uint64_t *ticket)
 {
     return house_move(house, 1, MOVEMENT_BUY_IN, house->cage, house->mei, 100, key, ticket);
@@ -240,7 +246,7 @@ static void test_a_queue_that_stays_full(void **state)
         int64_t next_ms;
     } rows[] = {{"a", LEASE_MS, STORE_GRACE_MS}, {NULL, STORE_ROOM_MS, STORE_ROOM_MS}};
     (void)state;
-    for (size_t i = 0; i < (getenv("POSTGRES_ALL") ? COUNT_OF(rows) : 1); i++) {
+    for (size_t i = 0; i < (is_long() ? COUNT_OF(rows) : 1); i++) {
         struct house house = open_again(rows[i].name);
         pid_t writer = writers_process(&house);
         uint64_t ticket;
@@ -341,6 +347,286 @@ static void test_money_that_another_server_took(void **state)
     house_close(&b);
     house_close(&a);
     house_remove(&a);
+}
+
+static bool leave_or_stay(const char *path, bool leaving)
+{
+    struct store_failure failure;
+    return postgres_leave(path, "a", leaving, &failure) == STATUS_OK;
+}
+
+/* What a member is asked, and what it is asked for twice. */
+static void test_a_member_is_asked(void **state)
+{
+    static struct share_move moves[SHARE_MOVES_MAX + 1];
+    static char line[64];
+    struct house house = open_again("a");
+    struct books *other;
+    struct store *store = books_store(house.books);
+    struct store_failure failure;
+    struct house_key key = house_test_key(1);
+    const struct store_member same = {"a", "http://127.0.0.1:2"};
+    const struct books_options twice = {.store = {.path = house.path, .member = &same}, .key = &key};
+    const struct store_record person = {STORE_PEOPLE, span_of("Mei"), span_of("somebody")};
+    uint32_t number;
+    uint64_t ticket;
+    (void)state;
+    assert_int_equal(books_account(house.books, ACCOUNT_PLAYER, "a b", &number, NULL),
+                     STATUS_BAD_ACCOUNT_NAME);
+    assert_int_equal(buy_in(&house, "k", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house.books), STATUS_OK);
+    assert_int_equal(store_key(store, span_of("k"), span_of("")), STATUS_REPEATED);
+    assert_int_equal(store_key(store, span_of("none"), span_of("")), STATUS_OK);
+    assert_int_equal(store_key(store, span_of(""), span_of("")), STATUS_OK);
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(books_seal(house.books, i < 2, &failure), STATUS_OK);
+    assert_true(leave_or_stay(house.path, true) && leave_or_stay(house.path, false));
+    assert_int_equal(store_put(store, &person, 1, &ticket), STATUS_OK);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    assert_int_equal(store_record(store, STORE_PEOPLE, span_of("Mei"), line, sizeof line), STATUS_OK);
+    assert_int_equal(store_record(store, STORE_PEOPLE, span_of("Mei"), line, 4), STATUS_TOO_LONG);
+    for (unsigned i = 0; i < COUNT_OF(moves); i++)
+        snprintf(moves[i].thing, sizeof moves[i].thing, "T%u", i);
+    store_move(store, moves, COUNT_OF(moves));
+    assert_int_equal(store_look(store), STATUS_OK);
+    if (is_long()) { /* it waits for a while */
+        assert_int_equal(books_open(&other, &twice, &failure), STATUS_STORE_LOCKED);
+        assert_non_null(strstr(failure.message, "one called \"a\" too"));
+    }
+    /* Nothing is declared by a store that has stopped. */
+    store_distrust(store);
+    assert_int_not_equal(books_account(house.books, ACCOUNT_PLAYER, "Lee", &number, NULL), STATUS_OK);
+    assert_int_not_equal(books_chain(house.books, "T7", &number, NULL), STATUS_OK);
+    house_close(&house);
+    house_remove(&house);
+}
+
+/* More than a page of what another server has written. */
+static void test_news_of_many_pages(void **state)
+{
+    enum { MANY = 1800 };
+    struct house a = open_again("a");
+    struct house b = a;
+    uint64_t ticket;
+    (void)state;
+    open_member(&b, "b");
+    for (unsigned i = 0; i < MANY; i++)
+        assert_int_equal(buy_in(&b, NULL, &ticket), STATUS_OK);
+    assert_int_equal(books_wait(b.books), STATUS_OK);
+    assert_int_equal(store_look(books_store(a.books)), STATUS_OK);
+    news_free(books_take_news(a.books));
+    assert_int_equal(ledger_account(books_ledger(a.books), a.mei)->balance_cents, 100 * MANY);
+    house_close(&b);
+    house_close(&a);
+    house_remove(&a);
+}
+
+/* Rows of the log that no server has written: whoever follows it stops, and says that a chain is broken. */
+static void test_news_that_nobody_wrote(void **state)
+{
+    static const struct {
+        const char *sql;
+        enum status status;
+    } rows[] = {
+        {"INSERT INTO log SELECT max(position) + 1, 99, 1, 0 FROM log", STATUS_BROKEN_CHAIN},
+        {"INSERT INTO log SELECT max(position) + 2, 1, (SELECT entries + 1 FROM chains WHERE number = 1), 1"
+         " FROM log",
+         STATUS_BROKEN_CHAIN},
+        {"INSERT INTO log SELECT max(position) + 1, 1, (SELECT entries + 1 FROM chains WHERE number = 1), 1"
+         " FROM log",
+         STATUS_BAD_ENTRY},
+        {"ALTER TABLE owners RENAME TO others", STATUS_STORE_VERSION},
+        {"UPDATE head SET position = position + 1", STATUS_BROKEN_CHAIN},
+    };
+    (void)state;
+    for (size_t i = 0; i < (is_long() ? COUNT_OF(rows) : 2); i++) {
+        struct house house = open_again("a");
+        struct store *store = books_store(house.books);
+        struct store_failure failure;
+        uint64_t ticket;
+        char sql[1024];
+        /* The entry that such a row names, where there is one: bytes of nobody. */
+        snprintf(
+            sql, sizeof sql,
+            "BEGIN; %s; INSERT INTO journal(chain, number, place, mark, entry)"
+            " SELECT l.chain, l.number, 0, 0, 'x'::bytea FROM log l WHERE NOT EXISTS (SELECT FROM journal j"
+            " WHERE j.chain = l.chain AND j.number = l.number); COMMIT",
+            rows[i].sql);
+        must_say(&house, sql);
+        (void)!buy_in(&house, "k", &ticket);
+        (void)!store_look(store);
+        int64_t deadline = now_ms() + 10000;
+        while (store_state(store, &failure) == STATUS_OK && now_ms() < deadline)
+            nap(20);
+        if (store_state(store, &failure) != rows[i].status)
+            fail_msg("%s: %s", rows[i].sql, failure.message);
+        house_close(&house);
+        house_remove(&house);
+    }
+}
+
+/* The connection ends, and what a server finds when it comes back: somebody has its name, or nobody knows
+ * it. */
+static void test_who_comes_back(void **state)
+{
+    static const struct {
+        const char *sql;
+        enum status status;
+    } rows[] = {
+        {"UPDATE servers SET epoch = epoch + 1 WHERE name = 'a'", STATUS_FENCED},
+        {"UPDATE servers SET epoch = 0 WHERE name = 'a'", STATUS_STORE_BEHIND},
+        {"DELETE FROM servers WHERE name = 'a'", STATUS_STORE_BEHIND},
+    };
+    (void)state;
+    for (size_t i = 0; i < (is_long() ? COUNT_OF(rows) : 1); i++) {
+        struct house house = open_again("a");
+        struct store *store = books_store(house.books);
+        struct store_failure failure;
+        char sql[256];
+        snprintf(sql, sizeof sql, "BEGIN; %s; SELECT pg_terminate_backend(%d); COMMIT", rows[i].sql,
+                 (int)writers_process(&house));
+        must_say(&house, sql);
+        int64_t deadline = now_ms() + 10000;
+        while (store_state(store, &failure) == STATUS_OK && now_ms() < deadline)
+            nap(20);
+        if (store_state(store, &failure) != rows[i].status)
+            fail_msg("%s: %s", rows[i].sql, failure.message);
+        house_close(&house);
+        house_remove(&house);
+    }
+}
+
+struct founder {
+    struct house house;
+    const char *name;
+};
+
+static void *open_beside(void *argument)
+{
+    struct founder *founder = argument;
+    open_member(&founder->house, founder->name);
+    return NULL;
+}
+
+static unsigned waiting_for_head(const struct house *house)
+{
+    PGconn *connection = PQconnectdb(house->path);
+    PGresult *row = PQexec(connection, "SELECT count(*) FROM pg_locks WHERE NOT granted");
+    unsigned count = (unsigned)strtoul(PQgetvalue(row, 0, 0), NULL, 10);
+    PQclear(row);
+    PQfinish(connection);
+    return count;
+}
+
+/* Two servers found the same house at the same moment: one does, and the other follows it. */
+static void test_two_founders(void **state)
+{
+    struct founder founders[] = {{.name = "a"}, {.name = "b"}};
+    struct store_failure failure;
+    pthread_t threads[2];
+    (void)state;
+    house_folder(&founders[0].house);
+    founders[1].house = founders[0].house;
+    assert_int_equal(postgres_prepare(founders[0].house.path, NULL, &failure), STATUS_OK);
+    PGconn *holder = PQconnectdb(founders[0].house.path);
+    PQclear(PQexec(holder, "BEGIN; SELECT position FROM head FOR UPDATE"));
+    for (unsigned i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, open_beside, &founders[i]), 0);
+    int64_t deadline = now_ms() + 4000;
+    while (waiting_for_head(&founders[0].house) < 2 && now_ms() < deadline)
+        nap(10);
+    PQclear(PQexec(holder, "COMMIT"));
+    PQfinish(holder);
+    for (unsigned i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    assert_string_equal(books_origin(founders[0].house.books), books_origin(founders[1].house.books));
+    assert_int_equal(store_last(books_store(founders[0].house.books)), 1);
+    house_check(&founders[0].house);
+    house_close(&founders[1].house);
+    house_close(&founders[0].house);
+    house_remove(&founders[0].house);
+}
+
+/* Says something to the server's other database, where it can be said that nobody may enter this one. */
+static void must_say_beside(const char *sql)
+{
+    char url[PLACE_PATH_MAX];
+    const char *name = strstr(place_server(), "/postgres?");
+    assert_non_null(name);
+    snprintf(url, sizeof url, "%.*s/template1%s", (int)(name - place_server()), place_server(),
+             name + strlen("/postgres"));
+    assert_true(place_say(url, sql));
+}
+
+/* The processes that the store's links talk to, but for its writer's. */
+static unsigned readers(const struct house *house, int processes[8])
+{
+    char sql[256];
+    PGconn *connection = PQconnectdb(house->path);
+    snprintf(sql, sizeof sql,
+             "SELECT pid FROM pg_stat_activity WHERE application_name = 'croupier %ld' AND pid <> %d"
+             " ORDER BY backend_start",
+             (long)getpid(), (int)writers_process(house));
+    PGresult *rows = PQexec(connection, sql);
+    unsigned count = (unsigned)PQntuples(rows);
+    for (unsigned i = 0; i < count && i < 8; i++)
+        processes[i] = (int)strtol(PQgetvalue(rows, (int)i, 0), NULL, 10);
+    PQclear(rows);
+    PQfinish(connection);
+    return count;
+}
+
+static void *close_soon(void *house)
+{
+    nap(300);
+    house_close(house);
+    return NULL;
+}
+
+/* Nobody is let in any more, and one connection after the other ends: what cannot be asked is not answered,
+ * and a server that waits for its database ends when it is told to. */
+static void test_nobody_is_let_in(void **state)
+{
+    struct house house = open_again("a");
+    struct store *store = books_store(house.books);
+    struct store_failure failure;
+    struct store_cursor *cursor;
+    struct hash hash;
+    pthread_t thread;
+    uint64_t ticket;
+    int processes[8];
+    char sql[64];
+    (void)state;
+    assert_int_equal(buy_in(&house, "k", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house.books), STATUS_OK);
+    assert_int_equal(books_seal(house.books, true, &failure), STATUS_OK);
+    assert_int_equal(sealer_run(books_sealer(house.books)), STATUS_OK);
+    assert_int_equal(books_seal(house.books, false, &failure), STATUS_OK);
+    pid_t writer = writers_process(&house);
+    unsigned count = readers(&house, processes);
+    assert_in_range(count, 2, 8);
+    must_say_beside("ALTER DATABASE postgres ALLOW_CONNECTIONS false");
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(sql, sizeof sql, "SELECT pg_terminate_backend(%d)", processes[i]);
+        must_say_beside(sql);
+        nap(50);
+        enum status sealed = books_seal(house.books, true, &failure);
+        assert_int_equal(sealed, STATUS_NO_DATABASE);
+    }
+    uint64_t last = store_last(store);
+    enum status read = store_read(store, 1, STORE_BACKWARD, 0, &cursor, &failure);
+    enum status document = store_document(store, &hash, &cursor, NULL);
+    enum status key = store_key(store, span_of("k"), span_of(""));
+    snprintf(sql, sizeof sql, "SELECT pg_terminate_backend(%d)", (int)writer);
+    must_say_beside(sql);
+    pthread_create(&thread, NULL, close_soon, &house);
+    pthread_join(thread, NULL);
+    must_say_beside("ALTER DATABASE postgres ALLOW_CONNECTIONS true");
+    assert_int_equal(last, 0);
+    assert_int_equal(read, STATUS_NO_DATABASE);
+    assert_int_equal(document, STATUS_NO_DATABASE);
+    assert_int_equal(key, STATUS_NO_DATABASE);
+    house_remove(&house);
 }
 
 /* ---- What is found when somebody has got at the tables all the same. ---- */
@@ -870,6 +1156,12 @@ int main(void)
         cmocka_unit_test(test_the_role_of_a_server),
         cmocka_unit_test(test_a_writer_that_was_overtaken),
         cmocka_unit_test(test_money_that_another_server_took),
+        cmocka_unit_test(test_a_member_is_asked),
+        cmocka_unit_test(test_news_of_many_pages),
+        cmocka_unit_test(test_news_that_nobody_wrote),
+        cmocka_unit_test(test_who_comes_back),
+        cmocka_unit_test(test_two_founders),
+        cmocka_unit_test(test_nobody_is_let_in),
         cmocka_unit_test(test_a_queue_that_stays_full),
         cmocka_unit_test(test_an_account_after_a_stall),
         cmocka_unit_test(test_meddling_is_found),
@@ -886,6 +1178,5 @@ int main(void)
         return 0;
     }
     /* The last one waits for a deadline: it belongs to the long form. */
-    return _cmocka_run_group_tests("tests", tests, COUNT_OF(tests) - (getenv("POSTGRES_ALL") ? 0 : 1), NULL,
-                                   NULL);
+    return _cmocka_run_group_tests("tests", tests, COUNT_OF(tests) - (is_long() ? 0 : 1), NULL, NULL);
 }
