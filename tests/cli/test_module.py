@@ -117,6 +117,7 @@ def test_trouble():
             (token.uri("croupier", empty), "PIN cannot be read"),
             ("pkcs11:token=house;object=croupier?pin-value=4711", "croupier: "),  # whichever modules this machine knows
             (f"pkcs11:token=house;object={'x' * 3000}?module-path={MODULE}", "is not a house key"),
+            (token.uri("croupier").replace("object=", "object=" + "x" * (1025 - len(token.uri("croupier")))), "the URI of the key is too long"),
             (f"pkcs11:token=other;object=x?module-path={MODULE}&pin-value=4711", "no module has such a token"),
         ]
         for uri, reason in rows:

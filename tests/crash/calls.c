@@ -5,6 +5,8 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <libpq-fe.h>
+#include <p11-kit/p11-kit.h>
+#include <p11-kit/uri.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sqlite3.h>
@@ -401,6 +403,11 @@ char *__wrap_sqlite3_mprintf(const char *format, ...)
     va_end(more);
     return text;
 }
+
+/* ---- Modules with keys. ---- */
+
+CALL_THAT_FAILS(P11KitUri *, p11_kit_uri_new, (void), (), ENOMEM, NULL)
+CALL_THAT_FAILS(CK_FUNCTION_LIST **, p11_kit_modules_load_and_initialize, (int flags), (flags), ENOMEM, NULL)
 
 /* ---- libpq: a call that fails for want of memory, or a connection that is gone. ---- */
 

@@ -25,6 +25,7 @@
 #include "store/database.h"
 #include "store/founding.h"
 #include "store/house.h"
+#include "store/key_module.h"
 #include "store/postgres.h"
 #include "store/sealer.h"
 #include "store/upgrade.h"
@@ -447,6 +448,19 @@ static enum status make_keys(struct life *life)
     return status;
 }
 
+/* Keys in modules that are not there. */
+static enum status ask_modules(struct life *life)
+{
+    static const char *const uris[] = {"pkcs11:nonsense", "pkcs11:token=none;object=none"};
+    for (size_t i = 0; i < COUNT_OF(uris); i++) {
+        struct key_module *module;
+        enum status status = key_module_open(&module, uris[i], &life->failure);
+        if (status != (i ? STATUS_NOT_FOUND : STATUS_BAD_TEXT))
+            return status;
+    }
+    return STATUS_OK;
+}
+
 static enum status witness(struct life *life)
 {
     struct witness_book *book;
@@ -790,7 +804,7 @@ static void test_old_version(void **state)
 
 static void test_beside_the_books(void **state)
 {
-    static const step steps[] = {make_keys, witness, NULL};
+    static const step steps[] = {make_keys, ask_modules, witness, NULL};
     (void)state;
     live_through(&(struct scenario){begin_empty, steps});
 }
