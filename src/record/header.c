@@ -9,6 +9,7 @@
 
 static bool in_scope(enum limits_scope scope, enum limit_group group)
 {
+    /* unreached: nobody asks about the limits of one wager */
     switch (scope) {
     case LIMITS_ALL:
         return group != LIMIT_NONE;
@@ -60,8 +61,9 @@ static void apply_switch(const struct header *header, struct rulebook *book)
     char value[RULEBOOK_TEXT_MAX];
     snprintf(name, sizeof(name), "%.*s", (int)header->name.length, header->name.bytes);
     snprintf(value, sizeof(value), "%.*s", (int)header->value.length, header->value.bytes);
+    /* unreached: the reader has tried it */
     if (rulebook_set_switch(book, name, value) != STATUS_OK)
-        abort(); /* the reader has tried it */
+        abort();
 }
 
 void header_apply(const struct header *header, struct rulebook *book, struct setting *setting,
