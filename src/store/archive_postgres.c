@@ -211,6 +211,7 @@ static enum status give_posting(const struct archive_sink *sink, const PGresult 
 static enum status give_seal(const struct archive_sink *sink, const PGresult *rows, int at)
 {
     struct seal_row seal;
+    /* unreached: the rules of the table keep the lengths of both */
     return postgres_seal_columns(rows, at, &seal) ? sink->seal(sink->context, &seal) : STATUS_STORE_CORRUPT;
 }
 

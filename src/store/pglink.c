@@ -427,6 +427,7 @@ enum status pglink_sync_rows(struct pglink *link, int within_ms, unsigned *answe
         if (read != STATUS_OK)
             return read;
         if (!result) {
+            /* unreached: libpq gives a result that says why, or tells of the loss when it reads */
             if (PQstatus(link->connection) == CONNECTION_BAD)
                 return lost(link);
             continue;

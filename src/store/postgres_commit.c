@@ -344,10 +344,10 @@ static enum status check_key(const struct postgres_rows *rows, const struct entr
         struct entry known;
         if (key.size != entry->key.size || memcmp(key.bytes, entry->key.bytes, key.size) != 0)
             continue;
-        if (PQgetisnull(rows->taken, i, 0))
-            return STATUS_ID_REUSED; /* its entry is in an archive: what was asked cannot be compared */
-        if (entry_read(&known, bytes.bytes, bytes.size) == STATUS_OK)
-            return backend_compare_request(&known, entry->request);
+        /* An entry that is in an archive, or damaged: what was asked then cannot be compared. */
+        if (PQgetisnull(rows->taken, i, 0) || entry_read(&known, bytes.bytes, bytes.size) != STATUS_OK)
+            return STATUS_ID_REUSED;
+        return backend_compare_request(&known, entry->request);
     }
     return STATUS_OK;
 }
@@ -381,13 +381,14 @@ static enum status gather_unit(struct postgres_rows *rows, const struct batch *b
     unit->outcome = STATUS_OK;
     if (backend->backend.shared) {
         status = entry_read(&entry, bytes, unit->size);
-        if (status == STATUS_OK)
-            unit->outcome = check_key(rows, &entry);
-        if (status == STATUS_OK && unit->outcome == STATUS_OK)
+        assert(status == STATUS_OK); /* as when it was added */
+        unit->outcome = check_key(rows, &entry);
+        if (unit->outcome == STATUS_OK)
             unit->outcome = judge_entry(&backend->judge, &backend->standing, unit->chain, &entry, unit->seen);
-        if (status == STATUS_OK && unit->outcome == STATUS_OK)
-            status = place(rows, &kept, &entry, &bytes);
-        if (status != STATUS_OK || unit->outcome != STATUS_OK)
+        if (unit->outcome != STATUS_OK)
+            return STATUS_OK;
+        status = place(rows, &kept, &entry, &bytes);
+        if (status != STATUS_OK)
             return status;
     }
     if (!note_chain(rows, unit->chain))
@@ -513,6 +514,7 @@ static enum status send_and_wait(struct postgres_backend *backend, bool *open, s
         *open = !(link->state[0] && answered + 1 < sent);
         return tell(backend, status, !*open, failure);
     }
+    /* unreached: a COMMIT that was answered leaves no transaction */
     if (PQtransactionStatus(link->connection) != PQTRANS_IDLE || !PQexitPipelineMode(link->connection))
         return tell(backend, STATUS_STORE_IO, false, failure);
     return STATUS_OK;
@@ -586,8 +588,6 @@ static enum status attempt(struct postgres_backend *backend, struct batch *batch
     uint64_t head = 0;
     int64_t sent_ms = store_ticks();
     *open = false;
-    if (!backend->write.connection)
-        return pglink_fail(&backend->write, STATUS_NO_DATABASE, failure);
     enum status status = enter(backend, batch, &head);
     if (status != STATUS_OK)
         return pglink_fail(&backend->write, status, failure);
@@ -611,6 +611,7 @@ static void tell_declarations(struct postgres_backend *backend, const struct bat
         const struct unit *unit = &batch->units[i];
         struct span bytes = {batch->bytes + unit->offset, unit->size};
         struct entry entry;
+        /* unreached: it was read when it was added */
         if (unit->outcome == STATUS_OK && entry_read(&entry, bytes.bytes, bytes.size) == STATUS_OK &&
             (entry.kind == ENTRY_ACCOUNT || entry.kind == ENTRY_CHAIN))
             ear->news(ear->context, news_entry(unit->chain, backend->told, bytes));

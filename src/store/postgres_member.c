@@ -166,6 +166,7 @@ static enum status take_news(struct postgres_backend *backend, const struct stor
         if (status != STATUS_OK)
             return status;
     }
+    /* unreached: whoever has kept it has read it */
     if (entry_read(&entry, row->entry.bytes, row->entry.size) == STATUS_OK)
         judge_follow(&backend->judge, &entry, row->position);
     backend->told = row->position;

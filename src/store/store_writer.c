@@ -29,7 +29,7 @@ static void wait_for_work(struct store *store, const struct timespec *look)
 /* Takes all there is to write; false: nothing. */
 static bool take_batch(struct store *store)
 {
-    if (!has_work(store) || store->failure.status != STATUS_OK)
+    if (!has_work(store))
         return false;
     struct batch *full = store->filling;
     store->filling = store->writing;
@@ -187,8 +187,10 @@ static enum status follow_chain(struct store *store, const struct news *news)
     struct chain chain;
     uint32_t number;
     enum status status = entry_read(&entry, news->bytes, news->size);
+    /* unreached: what is news was kept, and who kept it has read it */
     if (status == STATUS_OK && entry.kind == ENTRY_CHAIN) {
         status = chain_declaration_parse(entry.text, &number, chain.name);
+        /* unreached: the same, and chains are declared in the order of the log */
         if (status == STATUS_OK && number == store->chain_count + 1) {
             char name[CHAIN_NAME_MAX];
             memcpy(name, chain.name, sizeof(name));

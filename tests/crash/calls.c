@@ -269,7 +269,9 @@ int __wrap_open64(const char *path, int how, ...)
     va_start(more, how);
     mode_t mode = how & O_CREAT ? va_arg(more, mode_t) : 0;
     va_end(more);
-    return fails_with(FINAL, "open64", EMFILE) ? -1 : __real_open64(path, how, mode);
+    /* To write, as where the file system cannot be written; to read, as where too many files are open. */
+    int error = how & (O_WRONLY | O_RDWR) ? EROFS : EMFILE;
+    return fails_with(FINAL, "open64", error) ? -1 : __real_open64(path, how, mode);
 }
 
 /* ---- SQLite. ---- */

@@ -189,6 +189,25 @@ static void test_a_line_that_is_cut(void **state)
     end(&server, &link);
 }
 
+/* Whoever was not answered in time does not ask again: there is no time left. */
+static void test_no_answer_in_time(void **state)
+{
+    (void)state;
+    struct server server;
+    struct pglink link;
+    struct pgargs args = {0};
+    PGresult *rows = NULL;
+    begin(&server);
+    put(step(&server), "", 0); /* it hears, and says nothing */
+    connect_to(&server, &link);
+    link.writes = false;
+    pgargs_span(&args, (struct span){NULL, 0}); /* as a record that is taken away */
+    assert_string_equal(args.values[0], "");
+    assert_int_equal(pglink_ask(&link, "x", &args, 50, &rows), STATUS_NO_DATABASE);
+    assert_non_null(strstr(link.trouble, "in time"));
+    end(&server, &link);
+}
+
 /* Behind the end of a lease nothing is asked, and nothing waits beyond it. */
 static void test_the_end_of_a_lease(void **state)
 {
@@ -385,11 +404,12 @@ static void test_an_empty_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_refusals),        cmocka_unit_test(test_a_line_out_of_step),
-        cmocka_unit_test(test_a_line_that_is_cut),  cmocka_unit_test(test_the_end_of_a_lease),
-        cmocka_unit_test(test_checkpoints_by_hand), cmocka_unit_test(test_archives_by_hand),
-        cmocka_unit_test(test_servers_by_hand),     cmocka_unit_test(test_a_column_too_long),
-        cmocka_unit_test(test_addresses),           cmocka_unit_test(test_an_empty_file),
+        cmocka_unit_test(test_two_refusals),       cmocka_unit_test(test_a_line_out_of_step),
+        cmocka_unit_test(test_a_line_that_is_cut), cmocka_unit_test(test_the_end_of_a_lease),
+        cmocka_unit_test(test_no_answer_in_time),  cmocka_unit_test(test_checkpoints_by_hand),
+        cmocka_unit_test(test_archives_by_hand),   cmocka_unit_test(test_servers_by_hand),
+        cmocka_unit_test(test_a_column_too_long),  cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_an_empty_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

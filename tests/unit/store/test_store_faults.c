@@ -424,7 +424,8 @@ static void test_a_file_system_that_cannot(void **state)
     char path[PLACE_PATH_MAX];
     snprintf(path, sizeof(path), "%s/other.db", house->folder);
     struct store_options options = {.path = path, .vfs = "unix-none"};
-    if (store_open(&store, &options, &failure) != STATUS_STORE_IO || !strstr(failure.message, "write-ahead log"))
+    if (store_open(&store, &options, &failure) != STATUS_STORE_IO ||
+        !strstr(failure.message, "write-ahead log"))
         fail_msg("%s", failure.message);
     struct store_options reading = {.path = house->path, .vfs = "unix", .read_only = true};
     assert_int_equal(store_open(&store, &reading, &failure), STATUS_OK);
