@@ -126,6 +126,7 @@ enum status archive_kept_see(const struct archiving *archiving, struct archive_k
                              const struct store_row *row, bool *stays)
 {
     struct entry entry;
+    *stays = false;
     enum status status = entry_read(&entry, row->entry.bytes, row->entry.size);
     if (status == STATUS_OK && !is_filed(row, &entry))
         status = STATUS_BROKEN_CHAIN;

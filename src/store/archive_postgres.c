@@ -264,7 +264,7 @@ static enum status see_entry(void *context, const struct store_row *row)
     struct choice *choice = context;
     bool stays = false;
     enum status status = archive_kept_see(choice->archiving, &choice->kept, row, &stays);
-    if (status == STATUS_OK && stays)
+    if (stays)
         pgarray_number(&choice->home->kept, (int64_t)row->position);
     return status;
 }

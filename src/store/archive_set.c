@@ -15,7 +15,7 @@ enum { VIEW_TEXT_MAX = 4096 };
 
 /* ---- The list. ---- */
 
-static unsigned listed(const struct archive_list *list)
+unsigned archive_list_listed(const struct archive_list *list)
 {
     return list->count < STORE_ARCHIVES_MAX ? list->count : STORE_ARCHIVES_MAX;
 }
@@ -34,7 +34,7 @@ void archive_list_names(const struct archive_list *list, char *names, size_t siz
 {
     struct text text;
     text_init(&text, names, size);
-    for (unsigned i = 0; i < listed(list); i++)
+    for (unsigned i = 0; i < archive_list_listed(list); i++)
         text_format(&text, "%s%s", i ? ", " : "", list->items[i].name);
 }
 

@@ -72,7 +72,7 @@ static enum status flush(struct copy *copy)
 {
     struct seals *seals = copy->seals;
     enum status status = copy->ticket ? store_wait(copy->to, copy->ticket) : STATUS_OK;
-    if (status == STATUS_OK && (seals->count || seals->node_count || seals->cosignature_count))
+    if (status == STATUS_OK && seals->count + seals->node_count + seals->cosignature_count > 0)
         status = store_seal(copy->to, seals);
     seals->count = seals->node_count = seals->cosignature_count = 0;
     return status;

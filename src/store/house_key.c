@@ -166,10 +166,10 @@ enum status house_key_load(struct house_key *key, const char *path, const char *
             path, database_print(database, name));
     if (missing) {
         status = make_file(path, &(struct draft){0}, failure);
-        file = status == STATUS_OK ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+        if (status != STATUS_OK)
+            return status;
+        file = open(path, O_RDONLY | O_CLOEXEC);
     }
-    if (status != STATUS_OK)
-        return status;
     if (file < 0)
         return fail_with_errno(failure, path);
     status = read_file(key, path, file, failure);

@@ -591,10 +591,11 @@ static enum status attempt(struct postgres_backend *backend, struct batch *batch
     enum status status = enter(backend, batch, &head);
     if (status != STATUS_OK)
         return pglink_fail(&backend->write, status, failure);
-    if (backend->told != head || backend->standing.position != head)
+    if (backend->told != head)
         return store_fail(failure, STATUS_BROKEN_CHAIN,
                           "%s: the head of the log is %llu, and its entries end at %llu", backend->name,
                           (unsigned long long)head, (unsigned long long)backend->told);
+    assert(backend->standing.position == head);
     status = gather(backend, batch, seals, failure);
     if (status == STATUS_OK)
         status = send_and_wait(backend, open, failure);

@@ -137,8 +137,8 @@ static enum status ask_gathered(struct rows *rows)
     struct pgargs keys = {0};
     struct pgargs rounds = {0};
     enum status status = STATUS_OK;
-    if (rows->key.failed || rows->key_chain.failed || rows->key_number.failed || rows->key_position.failed ||
-        rows->chain.failed || rows->round.failed)
+    if (rows->key.failed | rows->key_chain.failed | rows->key_number.failed | rows->key_position.failed |
+        rows->chain.failed | rows->round.failed)
         return STATUS_NO_MEMORY;
     if (rows->key.count > 0) {
         pgargs_span(&keys, pgarray_finish(&rows->key));

@@ -55,7 +55,7 @@ static void add_news(struct store *store, struct news *news)
     static const struct store_failure no_memory = {.status = STATUS_NO_MEMORY,
                                                    .message = "there is not enough memory"};
     if (!news) { /* whoever misses one knows nothing any more */
-        store->failure = store->failure.status ? store->failure : no_memory;
+        store_stop(store, &no_memory);
         return;
     }
     *store->last_news = news;
@@ -210,6 +210,7 @@ static void hear_news(void *context, struct news *news)
 {
     struct store *store = context;
     pthread_mutex_lock(&store->lock);
+    /* unreached: where memory fails in tests there are not more chains than have room from the beginning */
     if (news && follow_chain(store, news) != STATUS_OK) {
         news_free(news);
         news = NULL;
@@ -233,6 +234,7 @@ static void hear_away(void *context, bool away)
     pthread_mutex_lock(&store->lock);
     store->away = away;
     pthread_mutex_unlock(&store->lock);
+    /* unreached: whoever waits for a database that is away wants to be told (books.c) */
     if (store->durable)
         store->durable(store->context);
 }

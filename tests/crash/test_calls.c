@@ -339,7 +339,10 @@ static enum status look(struct life *life)
 
 static enum status verify(struct life *life)
 {
-    return store_verify(books_store(life->house.books), NULL, &life->failure);
+    const struct store_visit beside = {.parallel = true};
+    enum status status = store_verify(books_store(life->house.books), NULL, &life->failure);
+    return status == STATUS_OK ? store_verify(books_store(life->house.books), &beside, &life->failure)
+                               : status;
 }
 
 static enum status close_books(struct life *life)

@@ -66,6 +66,7 @@ static void test_every_column_counts(void **state)
         "UPDATE journal SET chain = chain + 1 WHERE position = 500",
         "UPDATE journal SET previous = previous - 1 WHERE position = 500",
         "UPDATE journal SET entry = zeroblob(length(entry)) WHERE position = 500",
+        "UPDATE journal SET entry = zeroblob(length(entry) + 1) WHERE position = 500",
         "UPDATE journal SET entry = x'' WHERE position = 500",
         "UPDATE journal SET mark = mark + 1 WHERE position = 500",
         "UPDATE journal SET mark = NULL WHERE position = 500",

@@ -320,7 +320,7 @@ static void print_turn(struct text *text, const char *origin, uint64_t number, u
 /* What stands behind the last checkpoint is no turn to our key: the log is another's to sign. */
 static void test_what_is_no_turn(void **state)
 {
-    enum { A_NOTE, A_WORD, TO_ANOTHER, OF_ANOTHER_PLACE, UNREADABLE, CASES };
+    enum { A_NOTE, A_WORD, TO_ANOTHER, OF_ANOTHER_PLACE, FROM_ANOTHER, UNREADABLE, CASES };
     (void)state;
     for (unsigned i = 0; i < (place_server() ? 1 : CASES); i++) {
         struct house house;
@@ -339,8 +339,9 @@ static void test_what_is_no_turn(void **state)
         struct store_options raw = {.path = house.path};
         assert_int_equal(store_open(&store, &raw, &failure), STATUS_OK);
         assert_int_equal(store_chain(store, 1, &chain), STATUS_OK);
-        if (i == TO_ANOTHER || i == OF_ANOTHER_PLACE)
-            print_turn(&text, origin, chain.number + (i == TO_ANOTHER ? 1 : 9), 1, i == TO_ANOTHER ? 3 : 2);
+        if (i == TO_ANOTHER || i == OF_ANOTHER_PLACE || i == FROM_ANOTHER)
+            print_turn(&text, origin, chain.number + (i == OF_ANOTHER_PLACE ? 9 : 1),
+                       i == FROM_ANOTHER ? 3 : 1, i == TO_ANOTHER ? 3 : 2);
         else
             text_put(&text, "x\n");
         submit_raw(store, i == A_NOTE ? ENTRY_NOTE : ENTRY_KEY, bytes);

@@ -9,11 +9,12 @@
 #include "journal/declaration.h"
 #include "meddle.h"
 #include "store/archive.h"
+#include "store/backup.h"
 #include "store/entries.h"
 #include "store/founding.h"
 #include "store/sealer.h"
 
-enum { MOVES = 1100, KEYED = 700, FILE_MAX = 1 << 20, SAYS_MAX = 80 };
+enum { MOVES = 1100, KEYED = 700, OPENED = 900, FILE_MAX = 1 << 20, SAYS_MAX = 80 };
 
 /* ---- A house, as often as it is wanted. ---- */
 
@@ -32,11 +33,16 @@ static size_t read_file(const char *path, uint8_t bytes[FILE_MAX])
     return size;
 }
 
-static void write_note(struct house *house, uint32_t chain, const char *text)
+static void write_entry(struct house *house, uint32_t chain, enum entry_kind kind, const char *text)
 {
     uint64_t ticket;
-    struct line line = {.kind = ENTRY_NOTE, .role = ROLE_SYSTEM, .text = span_of(text)};
+    struct line line = {.kind = kind, .role = ROLE_SYSTEM, .text = span_of(text)};
     assert_int_equal(books_write(house->books, chain, &line, &ticket), STATUS_OK);
+}
+
+static void write_note(struct house *house, uint32_t chain, const char *text)
+{
+    write_entry(house, chain, ENTRY_NOTE, text);
 }
 
 /* Chains T1 with moves, T2 and T3 with a note, T4 without entries; the last account has no money. */
@@ -55,10 +61,13 @@ static int make_sound(void **state)
     assert_int_equal(books_chain(house.books, "T3", &notes[1], NULL), STATUS_OK);
     assert_int_equal(books_chain(house.books, "T4", &number, NULL), STATUS_OK);
     assert_int_equal(books_account(house.books, ACCOUNT_PLAYER, "Zed", &number, NULL), STATUS_OK);
-    for (unsigned i = 0; i < MOVES; i++)
+    for (unsigned i = 0; i < MOVES; i++) {
+        if (i == OPENED) /* a shoe: what was before it may go */
+            write_entry(&house, house.table, ENTRY_OPENED, "x\n");
         assert_int_equal(house_move(&house, house.table, MOVEMENT_BUY_IN, house.cage, house.mei, 100,
                                     i == KEYED ? "k" : "", &ticket),
                          STATUS_OK);
+    }
     for (unsigned i = 0; i < 2; i++)
         write_note(&house, notes[i], i ? "two\n" : "one\n");
     house_close(&house);
@@ -241,6 +250,20 @@ static enum status see(void *context, const struct store_row *row, const struct 
     return STATUS_OK;
 }
 
+/* Who looks at nothing when opening does not know where a chain ends. */
+static enum status read_back_unchecked(struct house *house, struct store_failure *failure)
+{
+    struct store *store;
+    struct store_cursor *cursor;
+    struct store_row row;
+    assert_int_equal(open_reader(house, true, &store, failure), STATUS_OK);
+    assert_int_equal(store_read(store, house->table, STORE_BACKWARD, 0, &cursor, failure), STATUS_OK);
+    enum status status = store_next(cursor, &row);
+    store_cursor_close(cursor);
+    store_close(store);
+    return status;
+}
+
 static enum status read_entries(struct house *house, struct store_failure *failure)
 {
     struct store *store;
@@ -300,6 +323,8 @@ static void test_questions(void **state)
     try_each(nodes, COUNT_OF(nodes), ask_node);
     try_each(lines, COUNT_OF(lines), ask_cosignature);
     try_each(keys, COUNT_OF(keys), ask_key);
+    static const struct row unchecked[] = {{"DELETE FROM keys", STATUS_NOT_FOUND, ""}};
+    try_each(unchecked, COUNT_OF(unchecked), read_back_unchecked);
     try_each(links, COUNT_OF(links), read_back);
     try_each(entries, COUNT_OF(entries), read_entries);
     try_each(foundings, COUNT_OF(foundings), read_founding);
@@ -435,6 +460,7 @@ static void test_archiving(void **state)
         {"UPDATE journal SET chain = 0 WHERE position = 500", STATUS_BROKEN_CHAIN, "entry 500"},
         {"UPDATE journal SET chain = 70000 WHERE position = 500", STATUS_BROKEN_CHAIN, "entry 500"},
         {"UPDATE journal SET chain = 3 WHERE position = 500", STATUS_BROKEN_CHAIN, "entry 500"},
+        {"DELETE FROM journal WHERE position = 700", STATUS_STORE_CORRUPT, "are not those of the tree"},
         {"INSERT INTO checkpoints VALUES(7, zeroblob(31), zeroblob(64), 1)", STATUS_STORE_CORRUPT,
          "house.db"},
     };
@@ -469,6 +495,10 @@ static void test_archiving_refused(void **state)
         assert_int_equal(archive_house(&options, &made, &failure), STATUS_TOO_LONG);
         longest[size] = 'x';
     }
+    struct walk walk;
+    assert_int_equal(walk_init(&walk, NULL), STATUS_OK);
+    assert_int_equal(backup_copy(house.path, longest, false, &walk, &failure), STATUS_TOO_LONG);
+    walk_release(&walk);
     assert_int_equal(archive(&house, &failure), STATUS_OK);
     house_remove(&house);
 }
@@ -504,6 +534,8 @@ static void test_archived(void **state)
         {"DELETE FROM about", "is not archive 1", false},
         {"DELETE FROM postings WHERE posting = (SELECT max(posting) FROM postings)",
          "ends with another posting", false},
+        {"UPDATE archives SET root = zeroblob(31)", "is not archive 1", true},
+        {"UPDATE checkpoints SET root = zeroblob(31) WHERE size = 1024", "", false},
         {"UPDATE journal SET mark = mark + 1 WHERE position = 1", "an older entry that it has kept", true},
         {"UPDATE checkpoints SET root = zeroblob(32) WHERE size = 1024", "ends with another root", true},
         {"UPDATE checkpoints SET latest = latest + 1 WHERE size = 1024", "a checkpoint of an archive", true},
@@ -530,6 +562,57 @@ static void test_archived(void **state)
         assert_int_equal(rename(kept, changed), 0);
     }
     assert_int_equal(verify_strictly(&house, NULL, 0, &failure), STATUS_OK);
+
+    /* A writer may have them open, too. */
+    struct store *store;
+    struct store_cursor *cursor;
+    struct store_row row;
+    const char *const files[] = {file};
+    struct store_options writing = {.path = house.path, .archives = files, .archive_count = 1};
+    assert_int_equal(store_open(&store, &writing, &failure), STATUS_OK);
+    assert_int_equal(store_read(store, 0, STORE_FORWARD, 500, &cursor, &failure), STATUS_OK);
+    assert_int_equal(store_next(cursor, &row), STATUS_OK);
+    assert_int_equal(row.position, 500);
+    store_cursor_close(cursor);
+    store_close(store);
+
+    /* Without them, a head of what is in them cannot be held against the log. */
+    char away[PLACE_FOLDER_MAX + 32];
+    snprintf(away, sizeof away, "%s.away", file);
+    assert_int_equal(rename(file, away), 0);
+    house_open(&house);
+    struct checkpoint old = {.size = 500};
+    snprintf(old.origin, sizeof old.origin, "%s", books_origin(house.books));
+    assert_int_equal(books_check_head(house.books, &old, &failure), STATUS_NOT_FOUND);
+    house_close(&house);
+    house_remove(&house);
+}
+
+/* What an earlier archive has left must be readable, too, before the next one is made. */
+static void test_a_second_archive(void **state)
+{
+    (void)state;
+    struct house house;
+    struct archive made;
+    struct store_failure failure;
+    char out[PLACE_FOLDER_MAX + 24];
+    uint64_t ticket;
+    begin(&house);
+    assert_int_equal(archive(&house, &failure), STATUS_OK);
+    house_open(&house);
+    for (unsigned i = 0; i < MOVES; i++)
+        assert_int_equal(
+            house_move(&house, house.table, MOVEMENT_BUY_IN, house.cage, house.mei, 100, "", &ticket),
+            STATUS_OK);
+    house_close(&house);
+    snprintf(out, sizeof out, "%s/b.archive", house.folder);
+    struct archive_options options = {.path = house.path, .out = out, .until_ms = INT64_MAX};
+    meddle(house.path, "UPDATE journal SET entry = CAST(x'00' || entry AS BLOB) WHERE position = 1");
+    assert_int_equal(archive_house(&options, &made, &failure), STATUS_BAD_ENTRY);
+    assert_non_null(strstr(failure.message, "entry 1:"));
+    meddle(house.path, "UPDATE journal SET entry = CAST(substr(entry, 2) AS BLOB) WHERE position = 1");
+    if (archive_house(&options, &made, &failure) != STATUS_OK)
+        fail_msg("%s", failure.message);
     house_remove(&house);
 }
 
@@ -573,6 +656,7 @@ int main(void)
         cmocka_unit_test(test_archiving),
         cmocka_unit_test(test_archiving_refused),
         cmocka_unit_test(test_archived),
+        cmocka_unit_test(test_a_second_archive),
         cmocka_unit_test(test_many_archives),
     };
     return cmocka_run_group_tests(tests, make_sound, NULL);

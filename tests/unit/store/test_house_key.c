@@ -101,6 +101,9 @@ static void test_names(void **state)
     longest[sizeof longest - 1] = '\0';
     assert_int_equal(house_key_load(&key, longest, NULL, &failure), STATUS_NO_FILE);
 
+    /* A house that cannot be asked whether it has been founded. */
+    assert_int_equal(house_key_load(&key, house.path, "postgresql://[", &failure), STATUS_NO_DATABASE);
+
     /* A link that leads nowhere. */
     assert_int_equal(symlink("/no/such/folder/key", house.path), 0);
     assert_int_equal(house_key_load(&key, house.path, NULL, &failure), STATUS_NO_FILE);

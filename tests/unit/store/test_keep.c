@@ -269,6 +269,12 @@ static void test_many_chains(void **state)
         chain_init(&chain, i, name);
         assert_int_equal(standing_add_chain(&standing, &chain, 0), STATUS_OK);
     }
+    for (uint32_t i = 1; i <= CHAINS_MANY; i++) {
+        struct account account = {.number = i, .kind = ACCOUNT_PLAYER};
+        snprintf(account.name, sizeof account.name, "P%u", i);
+        assert_int_equal(standing_add_account(&standing, &account), STATUS_OK);
+        assert_int_equal(standing.accounts[i - 1].posting, 0);
+    }
     assert_int_equal(standing.chain_count, CHAINS_MANY);
     assert_string_equal(standing.chains[CHAINS_MANY - 1].chain.name, "T200");
     standing_release(&standing);

@@ -125,17 +125,24 @@ static void test_two_refusals(void **state)
     (void)state;
     struct server server;
     struct pglink link;
+    struct store_failure failure;
     begin(&server);
     struct step *answer = step(&server);
     SAY(answer, 'E', "SERROR\0C53100\0Mfull\0\0");
     REFUSED(answer);
     READY(answer);
+    struct step *third = step(&server);
+    REFUSED(third);
+    READY(third);
     struct step *next = step(&server);
     DONE(next);
     READY(next);
     connect_to(&server, &link);
     assert_int_equal(pglink_say(&link, "x", ANSWER_MS, NULL), STATUS_STORE_FULL);
     assert_string_equal(link.trouble, "full");
+    assert_int_equal(pglink_say(&link, "x", ANSWER_MS, NULL), STATUS_STORE_IO);
+    assert_int_equal(pglink_fail(&link, STATUS_STORE_IO, &failure), STATUS_STORE_IO);
+    assert_non_null(strstr(failure.message, "refuses: refused (XX000)"));
     assert_int_equal(pglink_say(&link, "x", ANSWER_MS, NULL), STATUS_OK);
     end(&server, &link);
 }
@@ -214,6 +221,8 @@ static void test_the_end_of_a_lease(void **state)
     (void)state;
     struct server server;
     struct pglink link;
+    struct pgargs none = {0};
+    PGresult *rows = NULL;
     _Atomic int64_t end_ms = 0;
     begin(&server);
     put(step(&server), "", 0); /* it hears, and says nothing */
@@ -222,7 +231,7 @@ static void test_the_end_of_a_lease(void **state)
     end_ms = store_ticks() + 50;
     assert_int_equal(pglink_say(&link, "x", ANSWER_MS, NULL), STATUS_NO_DATABASE);
     assert_non_null(strstr(link.trouble, "in time"));
-    assert_int_equal(pglink_say(&link, "x", ANSWER_MS, NULL), STATUS_NO_DATABASE);
+    assert_int_equal(pglink_ask(&link, "x", &none, ANSWER_MS, &rows), STATUS_NO_DATABASE);
     assert_non_null(strstr(link.trouble, "the length of a lease"));
     end(&server, &link);
 }

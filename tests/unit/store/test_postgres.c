@@ -171,6 +171,11 @@ static void test_a_writer_that_was_overtaken(void **state)
         {"UPDATE chains SET head = decode(repeat('00', 32), 'hex') WHERE number = 1", STATUS_BROKEN_CHAIN},
         {"UPDATE chains SET entries = entries + 1 WHERE number = 1", STATUS_BROKEN_CHAIN},
         {"UPDATE accounts SET cents = 0 WHERE kind = 1", STATUS_BAD_ENTRY},
+        /* COMMIT itself is refused, which nobody can tell from one that is not answered. */
+        {"CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END';"
+         "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
+         " EXECUTE FUNCTION no()",
+         STATUS_UNKNOWN},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct house house;
@@ -460,7 +465,44 @@ static void test_many_chains(void **state)
     assert_int_equal(sealer_run(books_sealer(house->books)), STATUS_OK);
     must_say(house, "INSERT INTO cosignatures SELECT 1, max(size), repeat('x', 5000) FROM checkpoints");
     assert_int_equal(store_cosignature(books_store(house->books), 1, &line), STATUS_STORE_CORRUPT);
+    struct line round = {.kind = ENTRY_ROUND, .role = ROLE_SYSTEM, .text = span_of("# round\n")};
+    assert_int_equal(books_write(house->books, house->table, &round, &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
     house_check(house);
+}
+
+/* Archives that nobody has made: more than are read at once, and a name that is too long. */
+static void test_many_archives(void **state)
+{
+    struct house *house = *state;
+    static char longest[5000];
+    const char *const files[] = {longest};
+    struct store *store;
+    struct store_failure failure;
+    char name[64];
+    struct store_options named = {
+        .path = house->path, .read_only = true, .archives = files, .archive_count = 1};
+    struct store_options reading = {.path = house->path, .read_only = true};
+    memset(longest, 'x', sizeof longest - 1);
+    assert_int_equal(store_open(&store, &named, &failure), STATUS_STORE_CORRUPT);
+    assert_non_null(strstr(failure.message, "has no archives"));
+    must_say(house,
+             "INSERT INTO archives(last, first, name, root) SELECT 1024 * i, 1024 * i - 1023, 'a' || i,"
+             " decode(repeat('00', 32), 'hex') FROM generate_series(1, 9) i");
+    assert_int_equal(store_open(&store, &named, &failure), STATUS_TOO_LONG);
+    assert_int_equal(store_open(&store, &reading, &failure), STATUS_OK);
+    assert_int_equal(store_archive(store, 2000, name, sizeof name), STATUS_OK);
+    assert_string_equal(name, "a2");
+    assert_int_equal(store_archive(store, 9 * 1024, name, sizeof name), STATUS_NOT_FOUND);
+    store_close(store);
+    must_say(house, "INSERT INTO archives(last, first, name, root) VALUES(10240, 9217, repeat('x', 300),"
+                    " decode(repeat('00', 32), 'hex'))");
+    assert_int_equal(store_open(&store, &reading, &failure),
+                     STATUS_OK); /* it is one of those that do not fit */
+    store_close(store);
+    must_say(house, "INSERT INTO archives(last, first, name, root) VALUES(512, 1, repeat('x', 300),"
+                    " decode(repeat('00', 32), 'hex'))");
+    assert_int_equal(store_open(&store, &reading, &failure), STATUS_STORE_CORRUPT);
 }
 
 /* Rows from any position on: of the chain, in its order, and never one from before. */
@@ -490,6 +532,16 @@ static void test_reading_from_anywhere(void **state)
             assert_true(chain || positions[i] > last || before == last);
             store_cursor_close(cursor);
         }
+    /* Backward from the place of another chain, or of nobody, there is nothing. */
+    for (size_t i = 1; i < 3; i++) {
+        struct store_cursor *cursor;
+        struct store_row row;
+        struct store_failure failure;
+        assert_int_equal(store_read(store, 2, STORE_BACKWARD, i == 1 ? 1 : last + 5, &cursor, &failure),
+                         STATUS_OK);
+        assert_int_equal(store_next(cursor, &row), STATUS_NOT_FOUND);
+        store_cursor_close(cursor);
+    }
 }
 
 /* Entries of the old format have no mark here either. */
@@ -547,6 +599,7 @@ static void test_news_that_nobody_wrote(void **state)
         enum status status;
     } rows[] = {
         {"INSERT INTO log SELECT max(position) + 1, 99, 1, 0 FROM log", STATUS_BROKEN_CHAIN},
+        {"INSERT INTO log SELECT max(position) + 1, 0, 1, 0 FROM log", STATUS_BROKEN_CHAIN},
         {"INSERT INTO log SELECT max(position) + 2, 1, (SELECT entries + 1 FROM chains WHERE number = 1), 1"
          " FROM log",
          STATUS_BROKEN_CHAIN},
@@ -581,6 +634,34 @@ static void test_news_that_nobody_wrote(void **state)
         house_close(&house);
         house_remove(&house);
     }
+}
+
+/* What another server has written while the connection was gone is news when it is there again. */
+static void test_news_of_meanwhile(void **state)
+{
+    struct house a = open_again("a");
+    struct house b = a;
+    char sql[64];
+    uint64_t ticket;
+    (void)state;
+    pid_t writer = writers_process(&a);
+    open_member(&b, "b");
+    assert_int_equal(store_look(books_store(a.books)), STATUS_OK);
+    assert_int_equal(kill(writer, SIGSTOP), 0);
+    assert_int_equal(buy_in(&b, "b", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(b.books), STATUS_OK);
+    snprintf(sql, sizeof sql, "SELECT pg_terminate_backend(%d)", (int)writer);
+    must_say(&a, sql);
+    assert_int_equal(kill(writer, SIGCONT), 0);
+    int64_t deadline = now_ms() + 10000;
+    while (ledger_account(books_ledger(a.books), a.mei)->balance_cents != 100 && now_ms() < deadline) {
+        (void)!store_look(books_store(a.books));
+        news_free(books_take_news(a.books));
+    }
+    assert_int_equal(ledger_account(books_ledger(a.books), a.mei)->balance_cents, 100);
+    house_close(&b);
+    house_close(&a);
+    house_remove(&a);
 }
 
 /* The connection ends, and what a server finds when it comes back: somebody has its name, or nobody knows
@@ -733,15 +814,19 @@ static void test_nobody_is_let_in(void **state)
         (void)!books_seal(house.books, false, &failure);
     }
     uint64_t last = store_last(store);
+    char record[8];
     enum status read = store_read(store, 1, STORE_BACKWARD, 0, &cursor, &failure);
     enum status document = store_document(store, &hash, &cursor, NULL);
     enum status key = store_key(store, span_of("k"), span_of(""));
     snprintf(sql, sizeof sql, "SELECT pg_terminate_backend(%d)", (int)writer);
     must_say_beside(sql);
+    nap(100);
+    enum status away = store_record(store, STORE_PEOPLE, span_of("Mei"), record, sizeof record);
     pthread_create(&thread, NULL, close_soon, &house);
     pthread_join(thread, NULL);
     must_say_beside("ALTER DATABASE postgres ALLOW_CONNECTIONS true");
     assert_int_equal(sealed, STATUS_NO_DATABASE);
+    assert_int_not_equal(away, STATUS_OK);
     assert_int_equal(last, 0);
     assert_int_equal(read, STATUS_NO_DATABASE);
     assert_int_equal(document, STATUS_NO_DATABASE);
@@ -1290,10 +1375,12 @@ int main(void)
         cmocka_unit_test(test_a_member_is_asked),
         cmocka_unit_test(test_names_of_damaged_entries),
         WITH_HOUSE(test_many_chains),
+        WITH_HOUSE(test_many_archives),
         WITH_HOUSE(test_reading_from_anywhere),
         WITH_HOUSE(test_an_old_house_moves),
         cmocka_unit_test(test_news_of_many_pages),
         cmocka_unit_test(test_news_that_nobody_wrote),
+        cmocka_unit_test(test_news_of_meanwhile),
         cmocka_unit_test(test_who_comes_back),
         cmocka_unit_test(test_two_founders),
         cmocka_unit_test(test_nobody_is_let_in),

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "house.h"
+#include "store/sealer.h"
 
 enum { UNITS = 40 };
 
@@ -460,6 +461,25 @@ static void test_money_past_the_books(void **state)
     assert_int_equal(open_and_verify(house, &failure), STATUS_OK);
 }
 
+/* The entry that turns the key is not kept: the old key stays. */
+static void test_a_turn_that_is_not_kept(void **state)
+{
+    struct house *house = *state;
+    struct house_key next = house_test_key(2);
+    house_open(house);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    assert_int_equal(sealer_run(books_sealer(house->books)), STATUS_OK);
+    assert_int_equal(
+        meddle(house, "CREATE TRIGGER mine BEFORE INSERT ON journal BEGIN SELECT raise(ABORT, 'x'); END"),
+        SQLITE_OK);
+    assert_int_not_equal(books_turn_key(house->books, &next, "Ada"), STATUS_OK);
+    house_close(house);
+    assert_int_equal(meddle(house, "DROP TRIGGER mine"), SQLITE_OK);
+    house_open(house);
+    house_check(house);
+    house_close(house);
+}
+
 /* Once in some thousand entries the tables are brought up to date, in the same commit: if they cannot be, it
  * is not made. */
 static void test_a_fold_that_fails(void **state)
@@ -499,6 +519,7 @@ int main(void)
         WITH_HOUSE(test_whose_database_it_is),
         WITH_HOUSE(test_a_file_system_that_cannot),
         WITH_HOUSE(test_money_past_the_books),
+        WITH_HOUSE(test_a_turn_that_is_not_kept),
         WITH_HOUSE(test_a_fold_that_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
