@@ -9,7 +9,6 @@
 
 static bool in_scope(enum limits_scope scope, enum limit_group group)
 {
-    /* unreached: nobody asks about the limits of one wager */
     switch (scope) {
     case LIMITS_ALL:
         return group != LIMIT_NONE;

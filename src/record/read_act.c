@@ -310,8 +310,6 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
         return read_option(reader, act, form_option_is_window);
     case SLOT_CARD:
         return read_card(reader, act);
-    case SLOT_CARDS:
-        return read_cards(reader, act);
     case SLOT_FACE:
         return reader_word(reader, "card", &word) && read_face(reader, act, word);
     case SLOT_FACES:

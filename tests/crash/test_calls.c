@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../unit/record/books.h"
 #include "../unit/table/source.h"
 #include "calls.h"
 #include "journal/walk.h"
@@ -451,6 +452,21 @@ static enum status make_keys(struct life *life)
     return status;
 }
 
+/* A round as somebody has written it down. */
+static enum status read_record(struct life *life)
+{
+    static const char text[] =
+        "game mbs-blackjack-v6\ndecks 6\nset mbs.decline_disclosed keep_turn\n"
+        "dealer: open\nA: bet 1 main 25\ndealer: close\nshoe: Th 9d\n= void\n---\n"
+        "dealer: open\n";
+    struct record record;
+    (void)life;
+    record_init(&record);
+    enum status status = record_read(&record, &builtin_books, text, sizeof text - 1);
+    record_release(&record);
+    return status;
+}
+
 /* Keys in modules that are not there. */
 static enum status ask_modules(struct life *life)
 {
@@ -807,7 +823,7 @@ static void test_old_version(void **state)
 
 static void test_beside_the_books(void **state)
 {
-    static const step steps[] = {make_keys, ask_modules, witness, NULL};
+    static const step steps[] = {make_keys, ask_modules, witness, read_record, NULL};
     (void)state;
     live_through(&(struct scenario){begin_empty, steps});
 }

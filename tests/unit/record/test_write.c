@@ -209,6 +209,10 @@ static void test_what_a_line_cannot_hold(void **state)
     act = (struct act){.actor = ACTOR_PERSON, .person = 3, .verb = VERB_CONTINUE};
     assert_true(write_act(&writer, &act, &text));
     assert_string_equal(line, "?: continue\n");
+    act = (struct act){.actor = ACTOR_DEALER, .verb = VERB_DECIDE, .decision = DECISION_SQUEEZE};
+    text_init(&text, line, sizeof(line));
+    assert_true(write_act(&writer, &act, &text));
+    assert_string_equal(line, "dealer: decide squeeze no\n");
     text_init(&text, line, sizeof(line));
     write_place((struct place){PLACE_NOWHERE, 0, 0}, &text);
     assert_string_equal(line, "nowhere");

@@ -133,6 +133,9 @@ static void check_copy(const char *path, uint64_t last, uint64_t checkpoints)
     assert_int_equal(store_cosignature(store, LINES + 1, &line), STATUS_NOT_FOUND);
     assert_int_equal(store_records(store, STORE_PEOPLE, &taker, &failure), STATUS_OK);
     assert_int_equal(people, 1);
+    struct store_posting posting;
+    assert_int_equal(store_posting(store, 1, 0, &posting), STATUS_OK);
+    assert_int_equal(store_posting(store, 99, 0, &posting), STATUS_NOT_FOUND);
     store_close(store);
 }
 

@@ -71,7 +71,8 @@ static void test_other_files_are_refused(void **state)
     struct store_failure failure;
     house_folder(&house);
     static const char *const contents[] = {
-        "", "0123", "x123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n"};
+        "", "0123", "x123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n",
+        "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\nx\n"};
     for (size_t i = 0; i < COUNT_OF(contents); i++) {
         FILE *file = fopen(house.path, "w");
         fputs(contents[i], file);
