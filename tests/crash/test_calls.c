@@ -455,10 +455,9 @@ static enum status make_keys(struct life *life)
 /* A round as somebody has written it down. */
 static enum status read_record(struct life *life)
 {
-    static const char text[] =
-        "game mbs-blackjack-v6\ndecks 6\nset mbs.decline_disclosed keep_turn\n"
-        "dealer: open\nA: bet 1 main 25\ndealer: close\nshoe: Th 9d\n= void\n---\n"
-        "dealer: open\n";
+    static const char text[] = "game mbs-blackjack-v6\ndecks 6\nset mbs.decline_disclosed keep_turn\n"
+                               "dealer: open\nA: bet 1 main 25\ndealer: close\nshoe: Th 9d\n= void\n---\n"
+                               "dealer: open\n";
     struct record record;
     (void)life;
     record_init(&record);
