@@ -54,9 +54,9 @@ enum status walk_init(struct walk *walk, const struct public_key *known_key)
 enum status walk_resume_chain(struct walk *walk, const struct chain *chain)
 {
     assert(walk->entries == 0 && chain->id);
+    if (chain->id > walk->chain_count + 1)
+        return STATUS_BAD_ENTRY;
     enum status status = chain->id == walk->chain_count + 1 ? add_chain(walk, chain->name) : STATUS_OK;
-    if (status == STATUS_OK && chain->id > walk->chain_count)
-        status = STATUS_BAD_ENTRY;
     if (status == STATUS_OK)
         walk->chains[chain->id - 1] = *chain;
     return status;

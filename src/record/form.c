@@ -119,9 +119,7 @@ static const char verb_letters[VERB_COUNT] = {
 
 const struct form *form_find(enum actor actor, struct word verb)
 {
-    assert(verb.bytes);
-    if (verb.length == 0)
-        return NULL;
+    assert(verb.length > 0);
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
         if ((forms[i].actors >> actor & 1) && verb_letters[forms[i].verb] == verb.bytes[0] &&
             word_is(verb, verb_name((enum verb)forms[i].verb)))

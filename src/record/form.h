@@ -30,7 +30,6 @@ enum slot {
     SLOT_WINDOW,        /* surrender, insurance: option */
     SLOT_CARD,          /* one card */
     SLOT_FACE,          /* one CARD-OR-? */
-    SLOT_CARDS,         /* cards */
     SLOT_FACES,         /* CARD-OR-? ..., possibly none: cards */
     SLOT_PICK,          /* cards, or number */
     SLOT_CARD_OF,       /* [PLACE N]: place, number; if left out, the last card */

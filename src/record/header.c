@@ -60,8 +60,9 @@ static void apply_switch(const struct header *header, struct rulebook *book)
     char value[RULEBOOK_TEXT_MAX];
     snprintf(name, sizeof(name), "%.*s", (int)header->name.length, header->name.bytes);
     snprintf(value, sizeof(value), "%.*s", (int)header->value.length, header->value.bytes);
+    /* unreached: the reader has tried it */
     if (rulebook_set_switch(book, name, value) != STATUS_OK)
-        abort(); /* the reader has tried it */
+        abort();
 }
 
 void header_apply(const struct header *header, struct rulebook *book, struct setting *setting,

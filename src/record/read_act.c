@@ -179,7 +179,8 @@ static void keep_note(struct act *act, struct word text)
     assert(text.bytes || text.length == 0);
     size_t length = text.length < ACT_NOTE_MAX ? text.length : ACT_NOTE_MAX - 1;
     if (length < text.length)
-        while (length > 0 && ((unsigned char)text.bytes[length] & 0xC0) == 0x80)
+        while (((unsigned char)text.bytes[length] & 0xC0) ==
+               0x80) /* a line of clean text begins with no such byte */
             length--;
     memcpy(act->note, text.bytes, length);
 }
@@ -266,7 +267,9 @@ static bool read_part(struct reader *reader, int64_t *amount_cents)
     if (!reader_amount(reader, amount_cents))
         return false;
     struct word last = reader->words.last;
-    return *amount_cents > 0 || reader_fault(reader, "bad amount \"%.*s\" (more than 0)", SHOW(last));
+    if (*amount_cents > 0)
+        return true;
+    return reader_fault(reader, "bad amount \"%.*s\" (more than 0)", SHOW(last));
 }
 
 static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
@@ -307,8 +310,6 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
         return read_option(reader, act, form_option_is_window);
     case SLOT_CARD:
         return read_card(reader, act);
-    case SLOT_CARDS:
-        return read_cards(reader, act);
     case SLOT_FACE:
         return reader_word(reader, "card", &word) && read_face(reader, act, word);
     case SLOT_FACES:

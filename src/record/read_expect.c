@@ -11,7 +11,10 @@
 /* True, and the next word read, if there is one that does not start the list of clauses. */
 static bool next_argument(struct reader *reader, struct word *word)
 {
-    return words_peek(&reader->words, word) && !word_is_clause(*word) && words_next(&reader->words, word);
+    if (!words_peek(&reader->words, word) || word_is_clause(*word))
+        return false;
+    words_next(&reader->words, word);
+    return true;
 }
 
 static bool read_literal(struct reader *reader, const char *literal)
@@ -20,8 +23,9 @@ static bool read_literal(struct reader *reader, const char *literal)
     struct word word;
     if (!reader_word(reader, literal, &word))
         return false;
-    return word_is(word, literal) ||
-           reader_fault(reader, "expected the word \"%s\", not \"%.*s\"", literal, SHOW(word));
+    if (word_is(word, literal))
+        return true;
+    return reader_fault(reader, "expected the word \"%s\", not \"%.*s\"", literal, SHOW(word));
 }
 
 static bool read_place(struct reader *reader, bool discard, struct place *place)
@@ -46,8 +50,10 @@ static bool add_card(struct reader *reader, struct expectation *expectation, str
     assert(expectation->card_count <= RECON_CARDS_MAX);
     if (expectation->card_count == RECON_CARDS_MAX)
         return reader_fault(reader, "more than %d cards", RECON_CARDS_MAX);
-    return reader_card(reader, word, &expectation->cards[expectation->card_count]) &&
-           ++expectation->card_count;
+    if (!reader_card(reader, word, &expectation->cards[expectation->card_count]))
+        return false;
+    expectation->card_count++;
+    return true;
 }
 
 static bool read_card(struct reader *reader, struct expectation *expectation)
@@ -116,7 +122,9 @@ static bool read_asks(struct reader *reader, struct expectation *expectation)
     for (unsigned i = QUESTION_NONE + 1; i < QUESTION_COUNT; i++)
         if (word_is(word, question_name((enum question)i)))
             expectation->question = (uint8_t)i;
-    return expectation->question || reader_fault(reader, "unknown question \"%.*s\"", SHOW(word));
+    if (expectation->question)
+        return true;
+    return reader_fault(reader, "unknown question \"%.*s\"", SHOW(word));
 }
 
 /* B>G>C=E: groups from first to last; "=" joins equals. */
@@ -239,7 +247,9 @@ static bool read_reason(struct reader *reader, struct expectation *expectation)
     for (unsigned i = REASON_NONE + 1; i < REASON_COUNT; i++)
         if (word_is(word, reason_name((enum reason)i)))
             expectation->reason = (uint8_t)i;
-    return expectation->reason || reader_fault(reader, "unknown reason \"%.*s\"", SHOW(word));
+    if (expectation->reason)
+        return true;
+    return reader_fault(reader, "unknown reason \"%.*s\"", SHOW(word));
 }
 
 static bool read_arguments(struct reader *reader, struct expectation *expectation)

@@ -33,6 +33,7 @@ static bool read_format(struct reader *reader)
 static bool read_game(struct reader *reader)
 {
     struct word id;
+    /* unreached: no line was read before the rulebook was found by this word */
     return reader_word(reader, "game", &id) && reader_end(reader);
 }
 

@@ -283,7 +283,6 @@ static void put_slot(const struct writer *writer, const struct act *act, enum sl
         put_word(text, option_name((enum option_kind)act->option));
         break;
     case SLOT_CARD:
-    case SLOT_CARDS:
     case SLOT_FACE:
     case SLOT_FACES:
         put_cards(writer, act, text);

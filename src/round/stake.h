@@ -14,7 +14,7 @@
 
 static inline bool spot_equal(struct spot a, struct spot b)
 {
-    return a.area == b.area && a.hand == b.hand && a.owner == b.owner;
+    return ((a.area ^ b.area) | (a.hand ^ b.hand) | (a.owner ^ b.owner)) == 0; /* asked often: no branches */
 }
 
 static inline bool stake_is_open(const struct stake *stake)

@@ -143,8 +143,7 @@ static enum status refuse(const struct archive_file *file)
 static bool has_bytes(sqlite3_stmt *row, int column, const void *bytes, size_t size)
 {
     const void *blob = sqlite3_column_blob(row, column);
-    return (size_t)sqlite3_column_bytes(row, column) == size &&
-           (size == 0 || (blob && memcmp(blob, bytes, size) == 0));
+    return blob && (size_t)sqlite3_column_bytes(row, column) == size && memcmp(blob, bytes, size) == 0;
 }
 
 static bool has_number(sqlite3_stmt *row, int column, int64_t number)
@@ -194,7 +193,8 @@ static enum status same_about(struct archive_file *file)
         return refuse(file);
     bool same = sqlite3_step(about) == SQLITE_ROW && has_number(about, 0, (int64_t)file->archive->first) &&
                 has_number(about, 1, (int64_t)file->archive->last) &&
-                has_bytes(about, 2, file->archive->root.bytes, HASH_BYTES);
+                has_bytes(about, 2, file->archive->root.bytes, HASH_BYTES) &&
+                sqlite3_step(about) == SQLITE_DONE;
     sqlite3_finalize(about);
     return same ? STATUS_OK : refuse(file);
 }
@@ -223,9 +223,8 @@ static bool is_read(sqlite3_stmt *statement)
 
 enum status archive_file_end(struct archive_file *file, enum status status)
 {
-    bool reading = file->connection && sqlite3_db_readonly(file->connection, "main") == 1;
-    if (status == STATUS_OK && reading &&
-        !(is_read(file->entry) && is_read(file->posting) && is_read(file->seal)))
+    bool reading = status == STATUS_OK && sqlite3_db_readonly(file->connection, "main") == 1;
+    if (reading && !(is_read(file->entry) && is_read(file->posting) && is_read(file->seal)))
         status = refuse(file);
     sqlite3_finalize(file->entry);
     sqlite3_finalize(file->posting);

@@ -49,8 +49,9 @@ struct archive_kept {
 enum status archive_kept_init(struct archive_kept *kept) MUST_CHECK;
 void archive_kept_release(struct archive_kept *kept);
 
-/* Call it for every entry up to the end of the archive, in order. True: the entry stays, whatever `from`
- * says. */
-bool archive_kept_see(struct archive_kept *kept, const struct store_row *row);
+/* Call it for every entry up to the end of the archive, in order. *stays: the entry stays, whatever `from`
+ * says. Fails if nobody can tell: it cannot be read, or is another chain's than its row says. */
+enum status archive_kept_see(const struct archiving *archiving, struct archive_kept *kept,
+                             const struct store_row *row, bool *stays) MUST_CHECK;
 
 #endif

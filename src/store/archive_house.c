@@ -116,17 +116,29 @@ void archive_kept_release(struct archive_kept *kept)
     free(kept->from);
 }
 
-bool archive_kept_see(struct archive_kept *kept, const struct store_row *row)
+static bool is_filed(const struct store_row *row, const struct entry *entry)
+{
+    return row->chain >= 1 && row->chain <= WALK_CHAINS_MAX &&
+           (entry->format == ENTRY_FORMAT_OLD || entry->chain == row->chain);
+}
+
+enum status archive_kept_see(const struct archiving *archiving, struct archive_kept *kept,
+                             const struct store_row *row, bool *stays)
 {
     struct entry entry;
-    if (row->chain < 1 || row->chain > WALK_CHAINS_MAX ||
-        entry_read(&entry, row->entry.bytes, row->entry.size) != STATUS_OK)
-        return false;
+    *stays = false;
+    enum status status = entry_read(&entry, row->entry.bytes, row->entry.size);
+    if (status == STATUS_OK && !is_filed(row, &entry))
+        status = STATUS_BROKEN_CHAIN;
+    if (status != STATUS_OK)
+        return store_fail(archiving->failure, status, "%s: entry %" PRIu64 ": %s; nothing was changed",
+                          archiving->name, row->position, status_sentence(status));
     uint64_t *from = &kept->from[row->chain - 1];
     if (row->chain == CHAIN_NUMBER_HOUSE || entry.kind == ENTRY_OPENED || !*from)
         *from = row->position;
-    return entry.kind <= ENTRY_DOCUMENT || entry.kind == ENTRY_KEY || entry.kind == ENTRY_LOSS ||
-           entry.kind == ENTRY_PATRON || entry.kind == ENTRY_CHANGE;
+    *stays = entry.kind <= ENTRY_DOCUMENT || entry.kind == ENTRY_KEY || entry.kind == ENTRY_LOSS ||
+             entry.kind == ENTRY_PATRON || entry.kind == ENTRY_CHANGE;
+    return STATUS_OK;
 }
 
 /* ---- The archive. ---- */
@@ -212,5 +224,7 @@ enum status archive_house(const struct archive_options *options, struct archive 
     kind->close(home);
     if (status == STATUS_OK)
         archive_tell(&archiving, ARCHIVE_DONE);
+    else if (!failure->message[0]) /* a row that could not be taken */
+        store_fail(failure, status, "%s: %s", archiving.name, status_sentence(status));
     return status;
 }

@@ -211,6 +211,7 @@ static enum status give_posting(const struct archive_sink *sink, const PGresult 
 static enum status give_seal(const struct archive_sink *sink, const PGresult *rows, int at)
 {
     struct seal_row seal;
+    /* unreached: the rules of the table keep the lengths of both */
     return postgres_seal_columns(rows, at, &seal) ? sink->seal(sink->context, &seal) : STATUS_STORE_CORRUPT;
 }
 
@@ -253,6 +254,7 @@ static enum status pour(struct archiving *archiving, void *of, const struct arch
 /* ---- What stays. ---- */
 
 struct choice {
+    const struct archiving *archiving;
     struct home *home;
     struct archive_kept kept;
 };
@@ -260,9 +262,11 @@ struct choice {
 static enum status see_entry(void *context, const struct store_row *row)
 {
     struct choice *choice = context;
-    if (archive_kept_see(&choice->kept, row))
+    bool stays = false;
+    enum status status = archive_kept_see(choice->archiving, &choice->kept, row, &stays);
+    if (stays)
         pgarray_number(&choice->home->kept, (int64_t)row->position);
-    return STATUS_OK;
+    return status;
 }
 
 /* Entries of shoes in use. */
@@ -300,7 +304,7 @@ static enum status keep_in_use(struct archiving *archiving, struct choice *choic
 static enum status choose_kept(struct archiving *archiving, struct home *home)
 {
     static const struct page entries = {ARCHIVE_ENTRIES, give_entry, false};
-    struct choice choice = {.home = home};
+    struct choice choice = {.archiving = archiving, .home = home};
     struct archive_sink sink = {.entry = see_entry, .context = &choice};
     pgarray_reset(&home->kept, PGTYPE_NUMBER);
     if (archive_kept_init(&choice.kept) != STATUS_OK)

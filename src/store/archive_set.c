@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "store/archive_set.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <libgen.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@ enum { VIEW_TEXT_MAX = 4096 };
 
 /* ---- The list. ---- */
 
-static unsigned listed(const struct archive_list *list)
+unsigned archive_list_listed(const struct archive_list *list)
 {
     return list->count < STORE_ARCHIVES_MAX ? list->count : STORE_ARCHIVES_MAX;
 }
@@ -33,7 +34,7 @@ void archive_list_names(const struct archive_list *list, char *names, size_t siz
 {
     struct text text;
     text_init(&text, names, size);
-    for (unsigned i = 0; i < listed(list); i++)
+    for (unsigned i = 0; i < archive_list_listed(list); i++)
         text_format(&text, "%s%s", i ? ", " : "", list->items[i].name);
 }
 
@@ -43,8 +44,8 @@ void archive_files_in(const char *folder, const struct archive_list *list, struc
 {
     bool all = list->count > 0 && list->count <= STORE_ARCHIVES_MAX;
     for (unsigned i = 0; all && i < list->count; i++) {
-        all = snprintf(files->paths[i], PATH_MAX, "%s/%s", folder, list->items[i].name) < PATH_MAX &&
-              access(files->paths[i], R_OK) == 0;
+        snprintf(files->paths[i], PATH_MAX, "%s/%s", folder, list->items[i].name);
+        all = access(files->paths[i], R_OK) == 0;
         files->list[i] = files->paths[i];
     }
     files->count = all ? list->count : 0;
@@ -108,7 +109,8 @@ static enum status make_view(sqlite3 *connection, const char *name, const char *
     if (live)
         text_format(&text, " UNION ALL SELECT %s FROM main.%s WHERE position > %" PRIu64, live, table,
                     list->last);
-    if (text.full || sqlite3_exec(connection, sql, NULL, NULL, NULL) != SQLITE_OK)
+    assert(!text.full); /* for STORE_ARCHIVES_MAX parts */
+    if (sqlite3_exec(connection, sql, NULL, NULL, NULL) != SQLITE_OK)
         return sqlite_failure(name, connection, failure);
     return STATUS_OK;
 }
@@ -118,7 +120,8 @@ enum status archive_set_join(sqlite3 *connection, const char *name, const struct
                              struct store_failure *failure)
 {
     enum status status = STATUS_OK;
-    if (list->count != count || count > STORE_ARCHIVES_MAX)
+    assert(count <= STORE_ARCHIVES_MAX);
+    if (list->count != count)
         return store_fail(failure, STATUS_ARCHIVED, "%s: has %u archives, and %u are named", name,
                           list->count, count);
     for (unsigned i = 0; status == STATUS_OK && i < count; i++) {
@@ -145,10 +148,8 @@ enum status archive_set_open(sqlite3 **connection, const char *name, const struc
 {
     enum status status = sqlite3_open_v2(":memory:", connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_FULLMUTEX,
                                          NULL) == SQLITE_OK
-                             ? STATUS_OK
+                             ? archive_set_join(*connection, name, list, files, count, false, failure)
                              : sqlite_failure(name, *connection, failure);
-    if (status == STATUS_OK)
-        status = archive_set_join(*connection, name, list, files, count, false, failure);
     if (status != STATUS_OK) {
         sqlite3_close(*connection);
         *connection = NULL;

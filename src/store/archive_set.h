@@ -32,6 +32,9 @@ struct archive_list {
 /* Adds the next archive, in order of `last`; NULL: there is no room for it, but it is counted. */
 struct archive_about *archive_list_add(struct archive_list *list, uint64_t first, uint64_t last);
 
+/* How many of them are in `items`. */
+unsigned archive_list_listed(const struct archive_list *list);
+
 /* "a.archive, b.archive". */
 void archive_list_names(const struct archive_list *list, char *names, size_t size);
 

@@ -67,11 +67,9 @@ static enum status settle_log(struct archiving *archiving)
     sqlite3 *connection = NULL;
     const char *path = archiving->options->path;
     uint64_t busy = 1;
-    enum status status = STATUS_OK;
-    if (sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
-        status = sqlite_failure(path, connection, archiving->failure);
-    if (status == STATUS_OK)
-        status = ask(archiving, connection, path, "PRAGMA wal_checkpoint(TRUNCATE)", &busy);
+    enum status status = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
+                             ? ask(archiving, connection, path, "PRAGMA wal_checkpoint(TRUNCATE)", &busy)
+                             : sqlite_failure(path, connection, archiving->failure);
     if (status == STATUS_OK && busy)
         status = store_fail(archiving->failure, STATUS_STORE_LOCKED, "%s: somebody is reading it: try again",
                             path);
@@ -215,12 +213,15 @@ static enum status keep_declarations(struct archiving *archiving, sqlite3 *conne
                            -1, &rows, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(connection, "INSERT INTO kept VALUES(?1)", -1, &keep, NULL) == SQLITE_OK)
         sqlite3_bind_int64(rows, 1, (int64_t)archiving->archive->last);
-    while (keep && result == SQLITE_OK && sqlite3_step(rows) == SQLITE_ROW) {
+    enum status status = STATUS_OK;
+    while (keep && status == STATUS_OK && result == SQLITE_OK && sqlite3_step(rows) == SQLITE_ROW) {
+        bool stays;
         struct store_row row = {
             .position = (uint64_t)sqlite3_column_int64(rows, 0),
             .chain = (uint32_t)sqlite3_column_int64(rows, 1),
             .entry = {sqlite3_column_blob(rows, 2), (size_t)sqlite3_column_bytes(rows, 2)}};
-        if (!archive_kept_see(kept, &row))
+        status = archive_kept_see(archiving, kept, &row, &stays);
+        if (status != STATUS_OK || !stays)
             continue;
         sqlite3_bind_int64(keep, 1, (int64_t)row.position);
         sqlite3_step(keep);
@@ -229,6 +230,8 @@ static enum status keep_declarations(struct archiving *archiving, sqlite3 *conne
     bool read = sqlite3_finalize(rows) == SQLITE_OK;
     bool prepared = keep;
     sqlite3_finalize(keep);
+    if (status != STATUS_OK)
+        return status;
     return prepared && result == SQLITE_OK && read ? STATUS_OK
                                                    : sqlite_failure(path, connection, archiving->failure);
 }
@@ -407,6 +410,7 @@ static enum status compare_next(struct archiving *archiving, const char *next)
     for (size_t i = 0; status == STATUS_OK && wrong == 0 && i < sizeof(parts) / sizeof(parts[0]); i++)
         status = differ(archiving, connection, next, parts[i], &wrong);
     sqlite3_close(connection);
+    /* unreached: only a fault of the program itself writes another one */
     if (status == STATUS_OK && wrong)
         status = store_fail(archiving->failure, STATUS_STORE_CORRUPT,
                             "%s: the new database is not the old one: nothing was changed", next);
@@ -421,11 +425,10 @@ static enum status compare_next(struct archiving *archiving, const char *next)
 
 static enum status remake(struct archiving *archiving, void *home)
 {
-    char next[PATH_MAX];
+    char next[SQLITE_PATH_MAX + sizeof(".next")];
     (void)home;
     const char *path = archiving->options->path;
-    if (snprintf(next, sizeof(next), "%s.next", path) >= (int)sizeof(next))
-        return store_fail(archiving->failure, STATUS_TOO_LONG, "%s: the name is too long", path);
+    snprintf(next, sizeof(next), "%s.next", path);
     enum status status = write_next(archiving, next);
     if (status == STATUS_OK)
         status = compare_next(archiving, next);

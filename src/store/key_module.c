@@ -229,11 +229,9 @@ enum status key_module_open(struct key_module **result, const char *uri, struct 
     if (!module)
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     pthread_mutex_init(&module->lock, NULL);
-    enum status status = STATUS_OK;
-    if (snprintf(module->uri, sizeof module->uri, "%s", uri) >= (int)sizeof module->uri)
-        status = store_fail(failure, STATUS_TOO_LONG, "the URI of the key is too long");
-    if (status == STATUS_OK)
-        status = open_module(module, failure);
+    bool fits = snprintf(module->uri, sizeof module->uri, "%s", uri) < (int)sizeof module->uri;
+    enum status status = fits ? open_module(module, failure)
+                              : store_fail(failure, STATUS_TOO_LONG, "the URI of the key is too long");
     if (status != STATUS_OK) {
         key_module_close(module);
         return status;

@@ -30,8 +30,9 @@ static enum status lock_name(const char *path, char *name, size_t size, struct s
     if (access(path, W_OK))
         return store_fail(failure, STATUS_STORE_READ_ONLY, "%s: cannot be written: %s", path,
                           strerror(errno));
-    if (!realpath(path, real) || snprintf(name, size, "%s.lock", real) >= (int)size)
+    if (!realpath(path, real))
         return store_fail(failure, STATUS_NO_FILE, "%s: %s", path, strerror(errno));
+    snprintf(name, size, "%s.lock", real);
     return STATUS_OK;
 }
 
@@ -45,12 +46,11 @@ static enum status refuse(const char *path, int file, struct store_failure *fail
                       path, holder[0] ? ", number " : "", holder);
 }
 
-/* When the file was made; 0 where the file system does not know. */
+/* When the file was made; 0 where the file system does not know, as the kernel leaves it then. */
 static uint64_t birth_of(const char *path)
 {
-    struct statx found;
-    if (statx(AT_FDCWD, path, 0, STATX_BTIME, &found) || !(found.stx_mask & STATX_BTIME))
-        return 0;
+    struct statx found = {0};
+    (void)!statx(AT_FDCWD, path, 0, STATX_BTIME, &found);
     return (uint64_t)found.stx_btime.tv_sec * 1000000000 + found.stx_btime.tv_nsec;
 }
 

@@ -154,6 +154,7 @@ bool pglink_is_url(const char *path)
 
 static const char *option_of(const PQconninfoOption *options, const char *keyword)
 {
+    /* unreached: libpq knows each of these */
     for (; options->keyword; options++)
         if (strcmp(options->keyword, keyword) == 0)
             return options->val ? options->val : "";
@@ -261,9 +262,12 @@ static enum status connect_now(struct pglink *link)
         status = say_brief(link);
     if (status == STATUS_OK && link->statement_count > 0)
         status = prepare_all(link);
-    if (status != STATUS_OK && link->connection)
+    link->lost_ms = 0;
+    if (status == STATUS_OK)
+        return status;
+    if (link->connection)
         lose(link);
-    link->lost_ms = status == STATUS_OK ? 0 : store_ticks();
+    link->lost_ms = store_ticks();
     return status;
 }
 
@@ -382,10 +386,9 @@ enum status pglink_ask_words(struct pglink *link, const char *sql, struct span t
 
 enum status pglink_say(struct pglink *link, const char *sql, int within_ms, PGresult **rows)
 {
-    enum status status = link->connection ? STATUS_OK : ready(link);
-    if (status == STATUS_OK && !PQsendQuery(link->connection, sql))
-        status = lost(link);
-    return status == STATUS_OK ? take_results(link, within_ms, rows) : status;
+    if (!link->connection)
+        return STATUS_NO_DATABASE;
+    return PQsendQuery(link->connection, sql) ? take_results(link, within_ms, rows) : lost(link);
 }
 
 /* ---- A pipeline. ---- */
@@ -427,6 +430,7 @@ enum status pglink_sync_rows(struct pglink *link, int within_ms, unsigned *answe
         if (read != STATUS_OK)
             return read;
         if (!result) {
+            /* unreached: libpq gives a result that says why, or tells of the loss when it reads */
             if (PQstatus(link->connection) == CONNECTION_BAD)
                 return lost(link);
             continue;

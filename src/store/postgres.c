@@ -228,32 +228,6 @@ enum status postgres_prepare(const char *url, const char *role, struct store_fai
     return status;
 }
 
-enum status postgres_wish(const char *url, struct span name, struct span value, struct store_failure *failure)
-{
-    static const struct pgstatement statement = {"WISH",
-                                                 "SELECT croupier_keep($1::bigint, convert_from($2::bytea, "
-                                                 "'UTF8'), convert_from($3::bytea, 'UTF8'))"};
-    struct postgres_backend *backend = NULL;
-    struct pgargs args = {0};
-    PGresult *rows = NULL;
-    enum status status = make_backend(&backend, url, failure);
-    assert(status != STATUS_OK || backend);
-    pgargs_number(&args, STORE_WISHES);
-    pgargs_span(&args, name);
-    pgargs_span(&args, value);
-    if (status == STATUS_OK) {
-        backend->lookup = make_link(backend, &statement, 1);
-        status = pglink_open(&backend->lookup, failure);
-    }
-    if (status == STATUS_OK &&
-        (status = pglink_ask(&backend->lookup, statement.name, &args, PGLINK_CALL_MS, &rows)) != STATUS_OK)
-        pglink_fail(&backend->lookup, status, failure);
-    PQclear(rows);
-    if (backend)
-        close_backend(&backend->backend);
-    return status;
-}
-
 /* A question or an order from outside, on a link of its own. */
 static enum status ask_outside(const char *url, const struct pgstatement *statements, unsigned count,
                                const struct pgargs *args, PGresult **rows, struct store_failure *failure)
@@ -273,6 +247,21 @@ static enum status ask_outside(const char *url, const struct pgstatement *statem
     }
     if (backend)
         close_backend(&backend->backend);
+    return status;
+}
+
+enum status postgres_wish(const char *url, struct span name, struct span value, struct store_failure *failure)
+{
+    static const struct pgstatement statement = {"WISH",
+                                                 "SELECT croupier_keep($1::bigint, convert_from($2::bytea, "
+                                                 "'UTF8'), convert_from($3::bytea, 'UTF8'))"};
+    struct pgargs args = {0};
+    PGresult *rows = NULL;
+    pgargs_number(&args, STORE_WISHES);
+    pgargs_span(&args, name);
+    pgargs_span(&args, value);
+    enum status status = ask_outside(url, &statement, 1, &args, &rows, failure);
+    PQclear(rows);
     return status;
 }
 

@@ -62,7 +62,7 @@ enum status postgres_archive(struct backend *base, uint64_t position, char *name
     if (!postgres_is_archived(backend, position))
         return status;
     pthread_mutex_lock(&archives->lock);
-    for (unsigned i = 0; status != STATUS_OK && i < archives->list.count && i < STORE_ARCHIVES_MAX; i++)
+    for (unsigned i = 0; status != STATUS_OK && i < archive_list_listed(&archives->list); i++)
         if (archives->list.items[i].last >= position) {
             snprintf(name, size, "%s", archives->list.items[i].name);
             status = STATUS_OK;

@@ -344,10 +344,10 @@ static enum status check_key(const struct postgres_rows *rows, const struct entr
         struct entry known;
         if (key.size != entry->key.size || memcmp(key.bytes, entry->key.bytes, key.size) != 0)
             continue;
-        if (PQgetisnull(rows->taken, i, 0))
-            return STATUS_ID_REUSED; /* its entry is in an archive: what was asked cannot be compared */
-        if (entry_read(&known, bytes.bytes, bytes.size) == STATUS_OK)
-            return backend_compare_request(&known, entry->request);
+        /* An entry that is in an archive, or damaged: what was asked then cannot be compared. */
+        if (PQgetisnull(rows->taken, i, 0) || entry_read(&known, bytes.bytes, bytes.size) != STATUS_OK)
+            return STATUS_ID_REUSED;
+        return backend_compare_request(&known, entry->request);
     }
     return STATUS_OK;
 }
@@ -381,13 +381,14 @@ static enum status gather_unit(struct postgres_rows *rows, const struct batch *b
     unit->outcome = STATUS_OK;
     if (backend->backend.shared) {
         status = entry_read(&entry, bytes, unit->size);
-        if (status == STATUS_OK)
-            unit->outcome = check_key(rows, &entry);
-        if (status == STATUS_OK && unit->outcome == STATUS_OK)
+        assert(status == STATUS_OK); /* as when it was added */
+        unit->outcome = check_key(rows, &entry);
+        if (unit->outcome == STATUS_OK)
             unit->outcome = judge_entry(&backend->judge, &backend->standing, unit->chain, &entry, unit->seen);
-        if (status == STATUS_OK && unit->outcome == STATUS_OK)
-            status = place(rows, &kept, &entry, &bytes);
-        if (status != STATUS_OK || unit->outcome != STATUS_OK)
+        if (unit->outcome != STATUS_OK)
+            return STATUS_OK;
+        status = place(rows, &kept, &entry, &bytes);
+        if (status != STATUS_OK)
             return status;
     }
     if (!note_chain(rows, unit->chain))
@@ -513,6 +514,7 @@ static enum status send_and_wait(struct postgres_backend *backend, bool *open, s
         *open = !(link->state[0] && answered + 1 < sent);
         return tell(backend, status, !*open, failure);
     }
+    /* unreached: a COMMIT that was answered leaves no transaction */
     if (PQtransactionStatus(link->connection) != PQTRANS_IDLE || !PQexitPipelineMode(link->connection))
         return tell(backend, STATUS_STORE_IO, false, failure);
     return STATUS_OK;
@@ -534,6 +536,8 @@ static enum status enter(struct postgres_backend *backend, const struct batch *b
         if (unit->key_size > 0)
             pgarray_span(&rows->keys, (struct span){batch->bytes + unit->key_offset, unit->key_size});
     }
+    if (rows->keys.failed)
+        return STATUS_NO_MEMORY; /* a key that is not asked about would be taken for a new one */
     pgargs_text(&args, backend->member);
     pgargs_number(&args, backend->lease.epoch);
     pgargs_number(&args, 1);
@@ -584,15 +588,14 @@ static enum status attempt(struct postgres_backend *backend, struct batch *batch
     uint64_t head = 0;
     int64_t sent_ms = store_ticks();
     *open = false;
-    if (!backend->write.connection)
-        return pglink_fail(&backend->write, STATUS_NO_DATABASE, failure);
     enum status status = enter(backend, batch, &head);
     if (status != STATUS_OK)
         return pglink_fail(&backend->write, status, failure);
-    if (backend->told != head || backend->standing.position != head)
+    if (backend->told != head)
         return store_fail(failure, STATUS_BROKEN_CHAIN,
                           "%s: the head of the log is %llu, and its entries end at %llu", backend->name,
                           (unsigned long long)head, (unsigned long long)backend->told);
+    assert(backend->standing.position == head);
     status = gather(backend, batch, seals, failure);
     if (status == STATUS_OK)
         status = send_and_wait(backend, open, failure);
@@ -609,6 +612,7 @@ static void tell_declarations(struct postgres_backend *backend, const struct bat
         const struct unit *unit = &batch->units[i];
         struct span bytes = {batch->bytes + unit->offset, unit->size};
         struct entry entry;
+        /* unreached: it was read when it was added */
         if (unit->outcome == STATUS_OK && entry_read(&entry, bytes.bytes, bytes.size) == STATUS_OK &&
             (entry.kind == ENTRY_ACCOUNT || entry.kind == ENTRY_CHAIN))
             ear->news(ear->context, news_entry(unit->chain, backend->told, bytes));

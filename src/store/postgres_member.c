@@ -166,6 +166,7 @@ static enum status take_news(struct postgres_backend *backend, const struct stor
         if (status != STATUS_OK)
             return status;
     }
+    /* unreached: whoever has kept it has read it */
     if (entry_read(&entry, row->entry.bytes, row->entry.size) == STATUS_OK)
         judge_follow(&backend->judge, &entry, row->position);
     backend->told = row->position;
@@ -309,7 +310,8 @@ struct move_list {
     struct pgarray heirs;
 };
 
-static void gather_moves(struct move_list lists[MOVE_SORTS], const struct share_move *moves, unsigned count)
+/* False: there was not enough memory. */
+static bool gather_moves(struct move_list lists[MOVE_SORTS], const struct share_move *moves, unsigned count)
 {
     for (unsigned i = 0; i < MOVE_SORTS; i++) {
         pgarray_reset(&lists[i].things, PGTYPE_TEXT);
@@ -321,6 +323,10 @@ static void gather_moves(struct move_list lists[MOVE_SORTS], const struct share_
         pgarray_span(&list->things, span_of(moves[i].thing));
         pgarray_span(&list->heirs, span_of(moves[i].to));
     }
+    bool failed = false;
+    for (unsigned i = 0; i < MOVE_SORTS; i++)
+        failed |= lists[i].things.failed | lists[i].heirs.failed;
+    return !failed;
 }
 
 static bool send_list(struct postgres_backend *backend, enum move_sort sort, struct move_list *list)
@@ -335,8 +341,6 @@ static bool send_list(struct postgres_backend *backend, enum move_sort sort, str
     struct pgargs args = {0};
     if (list->count == 0)
         return true;
-    if (list->things.failed || list->heirs.failed)
-        return false;
     pgargs_text(&args, backend->member);
     pgargs_number(&args, backend->lease.epoch);
     if (sorts[sort].takes_things)
@@ -351,8 +355,7 @@ static bool send_moves(struct postgres_backend *backend, const struct share_move
                        bool *claims)
 {
     struct move_list lists[MOVE_SORTS] = {0};
-    bool good = true;
-    gather_moves(lists, moves, count);
+    bool good = gather_moves(lists, moves, count);
     *claims = lists[MOVE_CLAIM].count > 0;
     for (unsigned i = 0; i < MOVE_SORTS; i++) {
         good = good && send_list(backend, i, &lists[i]);
@@ -433,8 +436,7 @@ enum status postgres_look(struct backend *base, const struct share_move *moves, 
     struct postgres_backend *backend = (struct postgres_backend *)base;
     for (;;) {
         bool kept;
-        enum status status =
-            backend->write.connection ? look_once(backend, moves, count, view) : STATUS_NO_DATABASE;
+        enum status status = look_once(backend, moves, count, view);
         if (status == STATUS_OK)
             return STATUS_OK;
         if (!postgres_passes(backend, status))

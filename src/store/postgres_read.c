@@ -112,6 +112,7 @@ enum status postgres_checkpoint(struct backend *base, uint64_t size, struct seal
                                      (int64_t)size, 0, size > 0, &row);
     if (status != STATUS_OK)
         return status;
+    /* unreached: the rules of the table keep the lengths of both */
     status = postgres_seal_columns(row, 0, seal) ? STATUS_OK : STATUS_STORE_CORRUPT;
     PQclear(row);
     return status;
@@ -124,6 +125,7 @@ enum status postgres_node(struct backend *base, unsigned level, uint64_t number,
         ask_numbers((struct postgres_backend *)base, ASK_NODE, level, (int64_t)number, 2, &row);
     if (status != STATUS_OK)
         return status;
+    /* unreached: a rule of the table keeps its length */
     status = pgrow_hash(row, 0, 0, hash->bytes, HASH_BYTES) ? STATUS_OK : STATUS_STORE_CORRUPT;
     PQclear(row);
     return status;
@@ -186,7 +188,7 @@ enum status postgres_cosignature(struct backend *base, uint64_t number, struct c
     if (status != STATUS_OK)
         return status;
     struct span line = pgrow_span(row, 0, 1);
-    if (line.bytes && line.size < sizeof(found->line)) {
+    if (line.size < sizeof(found->line)) { /* a line is never null */
         found->size = (uint64_t)pgrow_number(row, 0, 0);
         memcpy(found->line, line.bytes, line.size);
         found->line[line.size] = '\0';

@@ -137,8 +137,8 @@ static enum status ask_gathered(struct rows *rows)
     struct pgargs keys = {0};
     struct pgargs rounds = {0};
     enum status status = STATUS_OK;
-    if (rows->key.failed || rows->key_chain.failed || rows->key_number.failed || rows->key_position.failed ||
-        rows->chain.failed || rows->round.failed)
+    if (rows->key.failed | rows->key_chain.failed | rows->key_number.failed | rows->key_position.failed |
+        rows->chain.failed | rows->round.failed)
         return STATUS_NO_MEMORY;
     if (rows->key.count > 0) {
         pgargs_span(&keys, pgarray_finish(&rows->key));
@@ -323,7 +323,10 @@ static enum status find_node(void *source, unsigned level, uint64_t number, stru
     struct rows *rows = source;
     struct page page = {0};
     enum status status = ask_after(&rows->link, VERIFY_NODE, level, (int64_t)number, &page);
-    if (status == STATUS_OK && (is_read(&page) || !pgrow_hash(page.rows, 0, 0, hash->bytes, HASH_BYTES)))
+    if (status == STATUS_OK && is_read(&page))
+        status = STATUS_NOT_FOUND;
+    /* unreached: a rule of the table keeps its length */
+    if (status == STATUS_OK && !pgrow_hash(page.rows, 0, 0, hash->bytes, HASH_BYTES))
         status = STATUS_NOT_FOUND;
     PQclear(page.rows);
     return status;
@@ -337,6 +340,7 @@ static enum status next_seal(void *source, struct seal_row *seal)
         if (status != STATUS_OK || is_read(&rows->seals))
             return status != STATUS_OK ? status : STATUS_NOT_FOUND;
     }
+    /* unreached: the rules of the table keep the lengths of both */
     if (!postgres_seal_columns(rows->seals.rows, rows->seals.at++, seal))
         return STATUS_STORE_CORRUPT;
     rows->sealed = (int64_t)seal->kept.size;
@@ -524,15 +528,9 @@ static const struct verify_ops ops = {next_row,      next_posting, find_posting,
 
 /* ---- Where chains and balances stand. ---- */
 
-/* A name of a row, ended by a zero: libpq puts one behind every value. */
-static const char *name_of(const PGresult *rows, int row, int column)
-{
-    return PQgetisnull(rows, row, column) ? NULL : PQgetvalue(rows, row, column);
-}
-
 static enum status take_chain(struct standing *standing, const PGresult *rows, int at)
 {
-    struct chain_row row = {.name = name_of(rows, at, 0),
+    struct chain_row row = {.name = PQgetvalue(rows, at, 0), /* libpq ends every value with a zero */
                             .entries = (uint64_t)pgrow_number(rows, at, 1),
                             .position = (uint64_t)pgrow_number(rows, at, 2),
                             .head = pgrow_span(rows, at, 3),
@@ -543,7 +541,7 @@ static enum status take_chain(struct standing *standing, const PGresult *rows, i
 static enum status take_account(struct standing *standing, const PGresult *rows, int at)
 {
     return standing_take_account(standing, (uint32_t)pgrow_number(rows, at, 0),
-                                 (uint8_t)pgrow_number(rows, at, 1), name_of(rows, at, 2),
+                                 (uint8_t)pgrow_number(rows, at, 1), PQgetvalue(rows, at, 2),
                                  pgrow_number(rows, at, 3), (uint64_t)pgrow_number(rows, at, 4));
 }
 

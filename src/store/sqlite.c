@@ -30,8 +30,8 @@ enum { BUSY_MS_MAX = 2000 };
 static bool run(struct sqlite_backend *backend, enum write_statement which)
 {
     sqlite3_stmt *statement = backend->statements[which];
-    bool done = sqlite3_step(statement) == SQLITE_DONE;
-    return sqlite3_reset(statement) == SQLITE_OK && done;
+    sqlite3_step(statement);
+    return sqlite3_reset(statement) == SQLITE_OK; /* which tells of a step that failed */
 }
 
 static void bind_number(struct sqlite_backend *backend, enum write_statement which, int at, int64_t number)

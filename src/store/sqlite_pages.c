@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "store/sqlite_pages.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +29,7 @@ enum status sqlite_pages_check(sqlite3 *connection, const char *path, struct sto
             status = store_fail(failure, STATUS_STORE_CORRUPT, "%s: %s", path,
                                 says ? says : "a page cannot be read");
     }
-    if (sqlite3_finalize(rows) != SQLITE_OK && status == STATUS_OK)
+    if (sqlite3_finalize(rows) != SQLITE_OK) /* then there was no row */
         status = sqlite_failure(path, connection, failure);
     return status;
 }
@@ -59,8 +60,8 @@ struct sqlite_pages *sqlite_pages_begin(const struct sqlite_backend *backend)
 
 enum status sqlite_pages_end(struct sqlite_pages *pages, struct store_failure *failure)
 {
-    if (!pages->joined)
-        pthread_join(pages->thread, NULL);
+    assert(!pages->joined);
+    pthread_join(pages->thread, NULL);
     pages->joined = true;
     if (pages->status != STATUS_OK)
         *failure = pages->failure;

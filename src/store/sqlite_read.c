@@ -75,13 +75,13 @@ enum status sqlite_key(struct backend *base, struct span key, struct span reques
     int result = sqlite3_step(statement);
     /* Its entry is in an archive: what was asked then cannot be compared, and nothing is booked under the
      * name again. */
-    if (result == SQLITE_ROW && sqlite3_column_type(statement, 0) == SQLITE_NULL &&
-        (uint64_t)sqlite3_column_int64(statement, 1) <= backend->archived)
-        return answered(backend, statement, result, true) == STATUS_OK ? STATUS_ID_REUSED : STATUS_STORE_IO;
-    bool good = result == SQLITE_ROW && entry_read(&entry, sqlite3_column_blob(statement, 0),
-                                                   (size_t)sqlite3_column_bytes(statement, 0)) == STATUS_OK;
-    enum status found = good ? backend_compare_request(&entry, request) : STATUS_OK;
-    enum status status = answered(backend, statement, result, good);
+    bool archived = result == SQLITE_ROW && sqlite3_column_type(statement, 0) == SQLITE_NULL &&
+                    (uint64_t)sqlite3_column_int64(statement, 1) <= backend->archived;
+    bool good = result == SQLITE_ROW && !archived &&
+                entry_read(&entry, sqlite3_column_blob(statement, 0),
+                           (size_t)sqlite3_column_bytes(statement, 0)) == STATUS_OK;
+    enum status found = good ? backend_compare_request(&entry, request) : STATUS_ID_REUSED;
+    enum status status = answered(backend, statement, result, good || archived);
     if (status == STATUS_NOT_FOUND)
         return STATUS_OK;
     return status == STATUS_OK

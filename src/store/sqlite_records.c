@@ -27,8 +27,8 @@ static bool keep_record(sqlite3 *connection, const struct store_record *record)
     bind(statement, 1, record->name);
     if (record->value.size)
         bind(statement, 2, record->value);
-    bool done = sqlite3_step(statement) == SQLITE_DONE;
-    return sqlite3_finalize(statement) == SQLITE_OK && done;
+    sqlite3_step(statement);
+    return sqlite3_finalize(statement) == SQLITE_OK; /* which tells of a step that failed */
 }
 
 enum status sqlite_keep_records(struct sqlite_backend *backend, const struct batch *batch,
@@ -42,9 +42,11 @@ enum status sqlite_keep_records(struct sqlite_backend *backend, const struct bat
     return STATUS_OK;
 }
 
-static struct span text_of(sqlite3_stmt *row, int column)
+/* As it was read: a text that ends with a zero may need memory, and there may be none. */
+static struct span bytes_of(sqlite3_stmt *row, int column)
 {
-    return (struct span){sqlite3_column_text(row, column), (size_t)sqlite3_column_bytes(row, column)};
+    const void *bytes = sqlite3_column_blob(row, column);
+    return (struct span){bytes, (size_t)sqlite3_column_bytes(row, column)};
 }
 
 enum status sqlite_records(struct backend *base, enum store_shelf shelf, const struct store_taker *taker,
@@ -62,7 +64,7 @@ enum status sqlite_records(struct backend *base, enum store_shelf shelf, const s
     if (sqlite3_prepare_v2(backend->lookup, sql, -1, &rows, NULL) != SQLITE_OK)
         status = sqlite_failure(backend->path, backend->lookup, failure);
     while (status == STATUS_OK && (result = sqlite3_step(rows)) == SQLITE_ROW)
-        status = taker->take(taker->context, text_of(rows, 0), text_of(rows, 1));
+        status = taker->take(taker->context, bytes_of(rows, 0), bytes_of(rows, 1));
     if (status == STATUS_OK && result != SQLITE_DONE)
         status = sqlite_failure(backend->path, backend->lookup, failure);
     sqlite3_finalize(rows);

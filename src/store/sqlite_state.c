@@ -109,7 +109,7 @@ static enum status run_step(struct standing *state, int version, const char *pat
     if (status != STATUS_OK)
         store_fail(failure, status, "%s: %s %" PRIu64 ": %s", path, steps[step].what, count,
                    status_sentence(status));
-    if (sqlite3_finalize(rows) != SQLITE_OK && status == STATUS_OK)
+    if (sqlite3_finalize(rows) != SQLITE_OK) /* then every row before was taken */
         status = sqlite_failure(path, connection, failure);
     return status;
 }
@@ -148,8 +148,8 @@ enum status sqlite_state_load(struct standing *state, int version, const char *p
 
 static bool step_and_reset(sqlite3_stmt *statement)
 {
-    bool done = sqlite3_step(statement) == SQLITE_DONE;
-    return sqlite3_reset(statement) == SQLITE_OK && done;
+    sqlite3_step(statement);
+    return sqlite3_reset(statement) == SQLITE_OK; /* which tells of a step that failed */
 }
 
 static bool fold_chains(struct standing *state, sqlite3_stmt *update)

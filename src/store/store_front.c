@@ -31,6 +31,7 @@ enum status store_add_chain(void *context, const struct chain *chain)
     struct store *store = context;
     if (store->chain_count == store->chain_room) {
         uint32_t room = store->chain_room ? store->chain_room * 2 : 64;
+        /* unreached: a house of so many tables is too much for a test */
         struct chain *chains =
             room <= STORE_CHAINS_MAX ? realloc(store->chains, room * sizeof(*chains)) : NULL;
         if (!chains)

@@ -30,7 +30,7 @@ struct news *store_take_news(struct store *store)
     store->first_news = NULL;
     store->last_news = &store->first_news;
     for (const struct news *news = list; news; news = news->next)
-        if (news->kind == NEWS_ENTRY && news->position > store->seen)
+        if (news->kind == NEWS_ENTRY) /* they come in the order of the log */
             store->seen = news->position;
     pthread_mutex_unlock(&store->lock);
     return list;

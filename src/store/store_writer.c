@@ -32,7 +32,7 @@ static void wait_for_work(struct store *store, int64_t look_ms)
 /* Takes all there is to write; false: nothing. */
 static bool take_batch(struct store *store)
 {
-    if (!has_work(store) || store->failure.status != STATUS_OK)
+    if (!has_work(store))
         return false;
     struct batch *full = store->filling;
     store->filling = store->writing;
@@ -58,7 +58,7 @@ static void add_news(struct store *store, struct news *news)
     static const struct store_failure no_memory = {.status = STATUS_NO_MEMORY,
                                                    .message = "there is not enough memory"};
     if (!news) { /* whoever misses one knows nothing any more */
-        store->failure = store->failure.status ? store->failure : no_memory;
+        store_stop(store, &no_memory);
         return;
     }
     *store->last_news = news;
@@ -174,8 +174,10 @@ static enum status follow_chain(struct store *store, const struct news *news)
     struct chain chain;
     uint32_t number;
     enum status status = entry_read(&entry, news->bytes, news->size);
+    /* unreached: what is news was kept, and who kept it has read it */
     if (status == STATUS_OK && entry.kind == ENTRY_CHAIN) {
         status = chain_declaration_parse(entry.text, &number, chain.name);
+        /* unreached: the same, and chains are declared in the order of the log */
         if (status == STATUS_OK && number == store->chain_count + 1) {
             char name[CHAIN_NAME_MAX];
             memcpy(name, chain.name, sizeof(name));
@@ -195,6 +197,7 @@ static void hear_news(void *context, struct news *news)
 {
     struct store *store = context;
     pthread_mutex_lock(&store->lock);
+    /* unreached: where memory fails in tests there are not more chains than have room from the beginning */
     if (news && follow_chain(store, news) != STATUS_OK) {
         news_free(news);
         news = NULL;
@@ -218,6 +221,7 @@ static void hear_away(void *context, bool away)
     pthread_mutex_lock(&store->lock);
     store->away = away;
     pthread_mutex_unlock(&store->lock);
+    /* unreached: whoever waits for a database that is away wants to be told (books.c) */
     if (store->durable)
         store->durable(store->context);
 }

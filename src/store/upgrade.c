@@ -80,6 +80,7 @@ static enum status check_after(const char *path, const struct walk *before, cons
     if (!same_books(before, after))
         return store_fail(failure, STATUS_STORE_CORRUPT,
                           "%s: the journal is not the one it was: put back the copy you made", path);
+    /* unreached: whoever closes the books has sealed them, or said that they cannot be opened */
     if (after->guard.sealed != after->entries)
         return store_fail(failure, STATUS_BAD_SIGNATURE, "%s: the last entries are not sealed", path);
     return STATUS_OK;

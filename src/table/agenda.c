@@ -109,6 +109,7 @@ static bool staff_may(const struct table *table, struct act *act)
 static struct step staff_act(const struct table *table, enum verb verb)
 {
     struct step due = {.kind = STEP_ACT, .act = {.verb = (uint8_t)verb}};
+    /* unreached: what is due is taken from one of them */
     return staff_may(table, &due.act) ? due : nothing(0);
 }
 
@@ -274,6 +275,7 @@ static struct step due_decision(struct table *table, const struct wants *wants, 
     if (!is_system(table, CHORE_ABSENT))
         return nothing(0);
     int person = game_family(table->plan.book)->control(table->plan.book, round, wants->turn.area);
+    /* unreached: somebody plays a hand that is asked */
     if (person < 0)
         return nothing(0);
     return (struct step){.kind = STEP_ACT,

@@ -6,36 +6,46 @@
 #include <string.h>
 
 #include "journal/declaration.h"
+#include "store/entries.h"
 #include "store/failure.h"
 #include "table/excerpt.h"
 
 /* ---- The rulebook. ---- */
+
+/* What the journal had of a game before a position. */
+struct words_before {
+    const char *game;
+    const struct hash *document;
+    uint64_t position;
+    bool same;
+    bool other;
+};
+
+static enum status take_words(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct words_before *before = context;
+    struct hash hash;
+    struct span words;
+    char name[CHAIN_NAME_MAX];
+    if (row->position >= before->position)
+        return STATUS_NOT_FOUND;
+    if (entry->kind != ENTRY_DOCUMENT || document_parse(entry->text, &hash, name, &words) != STATUS_OK ||
+        strcmp(name, before->game) != 0)
+        return STATUS_OK;
+    before->same |= hash_equal(&hash, before->document);
+    before->other |= !hash_equal(&hash, before->document);
+    return STATUS_OK;
+}
 
 /* Before the words were named: whether `document` is what the journal had of this game when the shoe began,
  * and the only one. Later declarations (ours, just now) say nothing about it. */
 static bool were_the_only_words(struct store *store, const char *game, const struct hash *document,
                                 uint64_t position, struct store_failure *failure)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    bool same = false;
-    bool other = false;
-    if (store_read(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, &cursor, failure) != STATUS_OK)
-        return false;
-    while (store_next(cursor, &row) == STATUS_OK && row.position < position) {
-        struct entry entry;
-        struct hash hash;
-        struct span words;
-        char name[CHAIN_NAME_MAX];
-        if (entry_read(&entry, row.entry.bytes, row.entry.size) != STATUS_OK ||
-            entry.kind != ENTRY_DOCUMENT || document_parse(entry.text, &hash, name, &words) != STATUS_OK ||
-            strcmp(name, game) != 0)
-            continue;
-        same |= hash_equal(&hash, document);
-        other |= !hash_equal(&hash, document);
-    }
-    store_cursor_close(cursor);
-    return same && !other;
+    struct words_before before = {.game = game, .document = document, .position = position};
+    return store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, take_words, &before, failure) ==
+               STATUS_OK &&
+           before.same && !before.other;
 }
 
 /* The shoe's first entry must name the plan's rulebook: the same reading, or the same words. */

@@ -485,6 +485,7 @@ enum status table_propose_shoe(const struct table *table, struct proposal *propo
     proposal->next->open = true;
     proposal->kind = ENTRY_OPENED;
     state_print(proposal->next, table->plan.book, &proposal->text);
+    /* unreached: there is room for a setting of every wager and seat */
     return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
 }
 

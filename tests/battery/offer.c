@@ -67,7 +67,6 @@ static void keep_slot(struct act *kept, const struct act *act, enum slot slot, b
         if (act->number)
             break;
         /* fallthrough */
-    case SLOT_CARDS:
     case SLOT_FACES:
     case SLOT_LYING:
         kept->card_count = act->card_count;

@@ -150,7 +150,6 @@ static void span_slot(const struct table *table, struct span *span, enum slot sl
         /* fallthrough */
     case SLOT_CARD:
     case SLOT_FACE:
-    case SLOT_CARDS:
     case SLOT_FACES:
         span->count[PART_CARDS] = CARD_SETS;
         break;

@@ -100,6 +100,8 @@ def test_trouble():
         db = house(folder)
         wrong = token.folder / "wrong"
         wrong.write_text("9999\n")
+        empty = token.folder / "empty"
+        empty.write_text("")
         size = tap.run("journal", "verify", "--db", db, "--json").json()["entries"]
         rows = [
             (token.uri("nobody"), "exactly one such Ed25519 key"),
@@ -111,8 +113,11 @@ def test_trouble():
             ("pkcs11:token=house;nonsense", "is not a PKCS#11 URI"),
             (token.uri("croupier").replace("object=", "colour=red;object="), "is not a PKCS#11 URI"),
             (f"pkcs11:token=house;object=croupier?module-path={MODULE}&pin-value=" + "9999" * 100, "the PIN is too long"),
+            (f"pkcs11:token=house;object=croupier?module-path={MODULE}", "exactly one such Ed25519 key"),  # nobody has signed in
+            (token.uri("croupier", empty), "PIN cannot be read"),
             ("pkcs11:token=house;object=croupier?pin-value=4711", "croupier: "),  # whichever modules this machine knows
             (f"pkcs11:token=house;object={'x' * 3000}?module-path={MODULE}", "is not a house key"),
+            (token.uri("croupier").replace("object=", "object=" + "x" * (1025 - len(token.uri("croupier")))), "the URI of the key is too long"),
             (f"pkcs11:token=other;object=x?module-path={MODULE}&pin-value=4711", "no module has such a token"),
         ]
         for uri, reason in rows:
@@ -121,6 +126,29 @@ def test_trouble():
             assert not os.path.exists(f"{db}.key.next"), uri
         assert "pkcs11:" in tap.refused(2, "key", "turn", "--db", db, "--by", "Ada", "--module", "nonsense", env=token.env)
         assert tap.run("journal", "verify", "--db", db, "--json").json()["entries"] == size
+
+
+def test_faulty():
+    """a module that fails or answers what no module should: whichever call it is, nothing is signed and nothing is written"""
+    with tap.folder() as folder:
+        token = Token(folder, "croupier")
+        db = house(folder)
+        size = tap.run("journal", "verify", "--db", db, "--json").json()["entries"]
+        uri = token.uri("croupier").replace(MODULE, os.environ["FAULTY_MODULE"])
+        rows = [("C_GetSlotList", "no module has such a token"), ("C_GetTokenInfo", "no module has such a token"),
+                ("C_OpenSession", "the token cannot be opened"), ("C_FindObjectsInit", "exactly one"), ("C_FindObjects", "exactly one"),
+                ("half a key", "exactly one"), ("C_GetAttributeValue", "exactly one"), ("a short point", "exactly one"),
+                ("a long point", "exactly one"), ("C_Sign", "The new key stays in"), ("a short signature", "The new key stays in"),
+                ("a wrong signature", "The new key stays in")]
+        for call, reason in rows:
+            told = tap.refused(2, "key", "turn", "--db", db, "--by", "Ada", "--module", uri,
+                               env={**token.env, "FAULTY_REAL": MODULE, "FAULTY_CALL": call})
+            assert reason in told, (call, told)
+            assert tap.run("journal", "verify", "--db", db, "--json").json()["entries"] == size, call
+            assert os.path.exists(f"{db}.key.next") == ("stays" in reason), call
+            pathlib.Path(f"{db}.key.next").unlink(missing_ok=True)
+        tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", uri, env={**token.env, "FAULTY_REAL": MODULE})
+        assert tap.run("audit", "--db", db, "--json", env={**token.env, "FAULTY_REAL": MODULE}).json()["clean"]
 
 
 def test_away():

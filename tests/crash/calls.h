@@ -21,8 +21,15 @@ void calls_list(calls_life life, void *context);
 /* How many ways were noted, in the order in which they were first taken. */
 unsigned calls_count(void);
 
+/* Whether any life that was listed came to this call of the heap or the operating system. */
+bool calls_came(const char *name);
+
 /* How often this one was taken. */
 unsigned calls_taken(unsigned way);
+
+/* Whether the way comes by a place that no way asked about before came by, before a call of its sort; they
+ * count as tried from now on. */
+bool calls_leads_anew(unsigned way);
 
 /* Lives, and the call of this way fails when it is taken for the `turn`th time (from 1). `memory`: SQLite
  * says that it has none, else that the disk cannot be read. True: it was taken so often. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 #include "record/books.h"
+#include "record/header.h"
+#include "record/roster.h"
 
 static const char blackjack[] = "game mbs-blackjack-v6\ndecks 6\n"; /* the tested line is the third */
 static const char ace_race[] = "game mbs-ace-race-v4\ndecks 6\n";
@@ -211,6 +213,19 @@ static const struct bad_row bad_rows[] = {
      "more than 40 cards"},
     {blackjack, "= recon 1:2h 2:2h 3:2h 4:2h 5:2h 6:2h 7:2h dealer:2h discard:2h player:2h banker:2h",
      "more than 10 hands"},
+    {blackjack, "A: pick Th 2h 3h 4h 5h 6h 7h 8h 9h", "more than 8 cards"},
+    {blackjack, "A: pick 0", "bad card \"0\" (rank A 2-9 T J Q K, suit s h d c)"},
+    {blackjack, "A: pull 1 main 0", "bad amount \"0\" (more than 0)"},
+    {blackjack, "dealer: reread 9h x", "bad hand \"x\""},
+    {blackjack, "dealer: reread 9h 1", "missing number after \"1\""},
+    {blackjack, "dealer: reread 9h 1 99", "bad number \"99\""},
+    {blackjack, "= recon :2h", "bad hand \":2h\" (PLACE:CARD,CARD)"},
+    {blackjack, "= recon 1:1h,2h", "bad card \"1h\" (rank A 2-9 T J Q K, suit s h d c)"},
+    {blackjack, "= recon 0:2h", "bad area \"0\""},
+    {blackjack,
+     "set x aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+     "unknown switch \"x\""},
     {blackjack, "dealer: void 5.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
      "bad clause \"5.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\""},
 };
@@ -293,6 +308,59 @@ static void test_long_lines_and_many_people(void **state)
     assert_int_equal(read_text(&record, text), STATUS_BAD_RECORD);
     assert_int_equal(record.faults.count, 1);
     assert_string_equal(record.faults.items[0].message, "more than 32 people");
+    record_release(&record);
+}
+
+/* All seats of a record are taken: whoever comes where a name may stand is told so. */
+static void test_nobody_else_fits(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"= decided Z 1 main", "= rank 1 main %s>Z"};
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
+        char text[4096] = "game mbs-blackjack-v6\ndecks 6\n";
+        char names[512] = "P0";
+        struct record record;
+        for (unsigned j = 0; j < PERSONS_MAX; j++)
+            sprintf(text + strlen(text), "player P%u\n", j);
+        for (unsigned j = 1; j < PERSONS_MAX; j++)
+            sprintf(names + strlen(names), ">P%u", j);
+        sprintf(text + strlen(text), lines[i], names);
+        assert_int_equal(read_text(&record, text), STATUS_BAD_RECORD);
+        assert_string_equal(record.faults.items[0].message, "more than 32 people");
+        record_release(&record);
+    }
+    struct roster roster = {0};
+    char name[PERSON_NAME_MAX + 1];
+    memset(name, 'x', sizeof(name));
+    assert_int_equal(roster_add(&roster, name, PERSON_NAME_MAX), -1);
+    assert_int_equal(roster_add(&roster, name, PERSON_NAME_MAX - 1), 0);
+}
+
+/* Limits of one wager stand against those of all, in whatever order; one switch after the other is tried. */
+static void test_limits_of_one(void **state)
+{
+    (void)state;
+    struct record record;
+    assert_int_equal(read_text(&record,
+                               "game mbs-blackjack-v6\ndecks 6\nlimits pair 5 50\nlimits all 10 100\n"
+                               "shuffle manual\nset unnoticed x\nset main y\n"),
+                     STATUS_BAD_RECORD);
+    assert_int_equal(record.faults.count, 2);
+    record_release(&record);
+    assert_int_equal(read_text(&record,
+                               "game mbs-blackjack-v6\ndecks 6\nlimits pair 5 50\nlimits all 10 100\n"
+                               "shuffle manual\n"),
+                     STATUS_OK);
+    static struct rulebook book;
+    static struct setting setting;
+    uint32_t own_limits = 0;
+    assert_int_equal(builtin_load("mbs-blackjack-v6", &book), STATUS_OK);
+    for (size_t i = 0; i < record.item_count; i++)
+        header_apply(&record.items[i].header, &book, &setting, &own_limits);
+    unsigned fives = 0;
+    for (unsigned i = 0; i < book.wager_count; i++)
+        fives += setting.limit_min_cents[i] == 500 && setting.limit_max_cents[i] == 5000;
+    assert_int_equal(fives, 1);
     record_release(&record);
 }
 
@@ -582,6 +650,8 @@ int main(void)
         cmocka_unit_test(test_what_must_be_there),
         cmocka_unit_test(test_at_most_twenty_faults),
         cmocka_unit_test(test_long_lines_and_many_people),
+        cmocka_unit_test(test_nobody_else_fits),
+        cmocka_unit_test(test_limits_of_one),
         cmocka_unit_test(test_lines_mean_what_they_say),
         cmocka_unit_test(test_names_of_every_script),
         cmocka_unit_test(test_the_order_of_claims),

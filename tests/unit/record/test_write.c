@@ -195,6 +195,13 @@ static void test_what_a_line_cannot_hold(void **state)
     text_init(&text, line, sizeof(line));
     assert_true(write_act(&writer, &act, &text));
     assert_string_equal(line, "dealer: irregularity other one two  three x#y\n");
+    memset(act.note, 'x', ACT_NOTE_MAX - 1); /* as long as one can be */
+    act.note[0] = '#';
+    act.note[1] = 0x7F;
+    text_init(&text, line, sizeof(line));
+    assert_true(write_act(&writer, &act, &text));
+    assert_int_equal(strlen(line), strlen("dealer: irregularity other \n") + ACT_NOTE_MAX - 1);
+    assert_non_null(strstr(line, "other   xxx"));
     act = (struct act){.actor = ACTOR_TERMINAL, .verb = VERB_HIT};
     text_init(&text, line, sizeof(line));
     assert_false(write_act(&writer, &act, &text));
@@ -202,6 +209,10 @@ static void test_what_a_line_cannot_hold(void **state)
     act = (struct act){.actor = ACTOR_PERSON, .person = 3, .verb = VERB_CONTINUE};
     assert_true(write_act(&writer, &act, &text));
     assert_string_equal(line, "?: continue\n");
+    act = (struct act){.actor = ACTOR_DEALER, .verb = VERB_DECIDE, .decision = DECISION_SQUEEZE};
+    text_init(&text, line, sizeof(line));
+    assert_true(write_act(&writer, &act, &text));
+    assert_string_equal(line, "dealer: decide squeeze no\n");
     text_init(&text, line, sizeof(line));
     write_place((struct place){PLACE_NOWHERE, 0, 0}, &text);
     assert_string_equal(line, "nowhere");

@@ -66,6 +66,19 @@ static void test_records_of_the_last_unit(void **state)
     free(batch);
 }
 
+/* Records without units are counted, too. */
+static void test_records_alone(void **state)
+{
+    struct batch *batch = calloc(1, sizeof(*batch));
+    struct store_record record = {STORE_PEOPLE, span_of("Mei"), span_of("player")};
+    (void)state;
+    for (unsigned i = 0; i < BATCH_RECORDS_MAX; i++)
+        batch_add_records(batch, &record, 1);
+    assert_false(batch_has_room_for(batch, 0, &record, 1));
+    assert_true(batch_has_room_for(batch, 0, NULL, 0));
+    free(batch);
+}
+
 static void test_bytes_are_counted(void **state)
 {
     (void)state;
@@ -88,6 +101,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys_are_found),
         cmocka_unit_test(test_records_of_the_last_unit),
+        cmocka_unit_test(test_records_alone),
         cmocka_unit_test(test_bytes_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "house.h"
 #include "journal/declaration.h"
 #include "journal/walk.h"
+#include "meddle.h"
 #include "store/sealer.h"
 
 static int set_up(void **state)
@@ -148,6 +149,46 @@ static void test_a_correction_moves_back(void **state)
     house_check(house);
 }
 
+/* Past the books: an entry that nothing has verified. */
+static void submit_raw(struct store *store, enum entry_kind kind, const char *text)
+{
+    struct chain chain;
+    uint8_t bytes[1024];
+    size_t used;
+    uint64_t ticket;
+    struct entry entry = {.kind = (uint8_t)kind, .role = ROLE_SYSTEM, .text = span_of(text)};
+    assert_int_equal(store_chain(store, CHAIN_NUMBER_HOUSE, &chain), STATUS_OK);
+    assert_int_equal(chain_append(&chain, &entry, bytes, sizeof bytes, &used), STATUS_OK);
+    assert_int_equal(store_submit(store, CHAIN_NUMBER_HOUSE, bytes, used, &ticket), STATUS_OK);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+}
+
+/* Corrections of other entries, and what is none, are passed over on the way back. */
+static void test_corrections_are_told_apart(void **state)
+{
+    struct house *house = *state;
+    struct chain chain;
+    uint64_t ticket;
+    for (unsigned i = 0; i < 2; i++)
+        assert_int_equal(house_move(house, 1, MOVEMENT_BUY_IN, house->cage, house->mei, 700, "", &ticket),
+                         STATUS_OK);
+    assert_int_equal(store_chain(books_store(house->books), 1, &chain), STATUS_OK);
+    submit_raw(books_store(house->books), ENTRY_CORRECTED, "x\n");
+    for (unsigned tries = 0; tries < 2; tries++)
+        for (unsigned i = 0; i < 2; i++) {
+            const struct transaction back = {2, {{house->cage, 700}, {house->mei, -700}}};
+            char text[64];
+            snprintf(text, sizeof text, "corrects %u\nx\n", (unsigned)chain.number - i);
+            struct line line = {.kind = ENTRY_CORRECTED,
+                                .role = ROLE_CAGE,
+                                .who = "cashier",
+                                .text = span_of(text),
+                                .transaction = &back};
+            assert_int_equal(books_write(house->books, 1, &line, &ticket),
+                             tries ? STATUS_CORRECTED : STATUS_OK);
+        }
+}
+
 /* Reads the whole file with the key known from outside. */
 static void look_over(struct house *house, uint8_t key_first, struct guard *guard)
 {
@@ -267,6 +308,62 @@ static void test_the_old_key_does_not_sign_on(void **state)
     assert_int_equal(books_open(&house->books, &options, &failure), STATUS_OK);
 }
 
+static void print_turn(struct text *text, const char *origin, uint64_t number, uint8_t from, uint8_t to)
+{
+    struct key_turn turn;
+    struct house_key keys[] = {house_test_key(from), house_test_key(to)};
+    struct signer signers[] = {house_key_signer(&keys[0]), house_key_signer(&keys[1])};
+    assert_int_equal(key_turn_sign(&turn, origin, number, &signers[0], &signers[1]), STATUS_OK);
+    key_turn_print(&turn, text);
+}
+
+/* What stands behind the last checkpoint is no turn to our key: the log is another's to sign. */
+static void test_what_is_no_turn(void **state)
+{
+    enum { A_NOTE, A_WORD, TO_ANOTHER, OF_ANOTHER_PLACE, FROM_ANOTHER, UNREADABLE, CASES };
+    (void)state;
+    for (unsigned i = 0; i < (place_server() ? 1 : CASES); i++) {
+        struct house house;
+        struct store *store;
+        struct chain chain;
+        struct store_failure failure;
+        struct house_key second = house_test_key(2);
+        char origin[NOTE_NAME_MAX];
+        char bytes[DECLARATION_TEXT_MAX];
+        struct text text;
+        text_init(&text, bytes, sizeof bytes);
+        house_folder(&house);
+        house_open(&house);
+        snprintf(origin, sizeof origin, "%s", books_origin(house.books));
+        house_close(&house);
+        struct store_options raw = {.path = house.path};
+        assert_int_equal(store_open(&store, &raw, &failure), STATUS_OK);
+        assert_int_equal(store_chain(store, 1, &chain), STATUS_OK);
+        if (i == TO_ANOTHER || i == OF_ANOTHER_PLACE || i == FROM_ANOTHER)
+            print_turn(&text, origin, chain.number + (i == OF_ANOTHER_PLACE ? 9 : 1),
+                       i == FROM_ANOTHER ? 3 : 1, i == TO_ANOTHER ? 3 : 2);
+        else
+            text_put(&text, "x\n");
+        submit_raw(store, i == A_NOTE ? ENTRY_NOTE : ENTRY_KEY, bytes);
+        submit_raw(store, ENTRY_NOTE, "behind it\n");
+        uint64_t last = store_last(store);
+        store_close(store);
+        if (i == UNREADABLE) {
+            char sql[96];
+            snprintf(sql, sizeof sql, "UPDATE journal SET entry = x'00' WHERE position = %u",
+                     (unsigned)last - 1);
+            meddle(house.path, sql);
+        }
+        struct books_options options = {.store = {.path = house.path}, .key = &second};
+        assert_int_equal(books_open(&house.books, &options, &failure), STATUS_BAD_SIGNATURE);
+        if (i == A_WORD) { /* nor a turn away from it */
+            house_open(&house);
+            house_close(&house);
+        }
+        house_remove(&house);
+    }
+}
+
 static void head_of(struct house *house, struct checkpoint *head)
 {
     struct seal_row row;
@@ -372,10 +469,12 @@ int main(void)
         WITH_HOUSE(test_a_quiet_house_is_sealed_too),
         WITH_HOUSE(test_the_key_is_turned),
         WITH_HOUSE(test_the_old_key_does_not_sign_on),
+        cmocka_unit_test(test_what_is_no_turn),
         WITH_HOUSE(test_heads_are_held_against_the_log),
         WITH_HOUSE(test_an_id_stands_for_one_request),
         WITH_HOUSE(test_another_key_is_refused),
         WITH_HOUSE(test_a_correction_moves_back),
+        WITH_HOUSE(test_corrections_are_told_apart),
         cmocka_unit_test(test_time_comes_through_the_port),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,7 +71,8 @@ static void test_other_files_are_refused(void **state)
     struct store_failure failure;
     house_folder(&house);
     static const char *const contents[] = {
-        "", "0123", "x123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n"};
+        "", "0123", "x123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n",
+        "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\nx\n"};
     for (size_t i = 0; i < COUNT_OF(contents); i++) {
         FILE *file = fopen(house.path, "w");
         fputs(contents[i], file);
@@ -83,6 +84,40 @@ static void test_other_files_are_refused(void **state)
     house_remove(&house);
 }
 
+/* Names that cannot be used, or are taken: nothing is made. */
+static void test_names(void **state)
+{
+    (void)state;
+    struct house house;
+    struct house_key key;
+    struct house_key next;
+    struct store_failure failure;
+    char longest[4096];
+    house_folder(&house);
+    for (size_t i = 0; i + 1 < sizeof longest; i++)
+        longest[i] = i % 2 ? '/' : 'a';
+    longest[sizeof longest - 3] = '\0'; /* it can be asked for; a draft beside it cannot be made */
+    assert_int_equal(house_key_load(&key, longest, NULL, &failure), STATUS_TOO_LONG);
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    assert_int_equal(house_key_load(&key, longest, NULL, &failure), STATUS_NO_FILE);
+
+    /* A house that cannot be asked whether it has been founded. */
+    assert_int_equal(house_key_load(&key, house.path, "postgresql://[", &failure), STATUS_NO_DATABASE);
+
+    /* A link that leads nowhere. */
+    assert_int_equal(symlink("/no/such/folder/key", house.path), 0);
+    assert_int_equal(house_key_load(&key, house.path, NULL, &failure), STATUS_NO_FILE);
+    unlink(house.path);
+
+    assert_int_equal(house_key_load(&key, house.path, NULL, &failure), STATUS_OK);
+    assert_int_equal(house_key_renew(&next, house.path, &key, NULL, &failure), STATUS_NO_FILE);
+    assert_non_null(strstr(failure.message, "is there already"));
+    assert_int_equal(house_key_load(&next, house.path, NULL, &failure), STATUS_OK);
+    assert_memory_equal(&key, &next, sizeof key);
+    house_remove(&house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -90,6 +125,7 @@ int main(void)
         cmocka_unit_test(test_made_once),
         cmocka_unit_test(test_a_missing_key_is_not_replaced),
         cmocka_unit_test(test_other_files_are_refused),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

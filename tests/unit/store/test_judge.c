@@ -58,6 +58,9 @@ static void test_numbers(void **state)
         {CHAIN_NUMBER_HOUSE, ENTRY_CHAIN, 6, "chain 2 T2\n", STATUS_OVERTAKEN}, /* the number is taken */
         {CHAIN_NUMBER_HOUSE, ENTRY_CHAIN, 6, "chain 3 T1\n", STATUS_OVERTAKEN}, /* the name is */
         {CHAIN_NUMBER_HOUSE, ENTRY_CHAIN, 6, "chain 4 T2\n", STATUS_OVERTAKEN},
+        {CHAIN_NUMBER_HOUSE, ENTRY_CHAIN, 6, "T2\n", STATUS_OVERTAKEN}, /* no declaration */
+        {CHAIN_NUMBER_HOUSE, ENTRY_ACCOUNT, 6, "Lee\n", STATUS_OVERTAKEN},
+        {CHAIN_NUMBER_HOUSE, ENTRY_ACCOUNT, 6, "account 5 player Lee\n", STATUS_OVERTAKEN},
         {CHAIN_NUMBER_HOUSE, ENTRY_ACCOUNT, 6, "account 4 player Tan\n", STATUS_OK},
         {CHAIN_NUMBER_HOUSE, ENTRY_ACCOUNT, 6, "account 3 player Tan\n", STATUS_OVERTAKEN},
         {CHAIN_NUMBER_HOUSE, ENTRY_ACCOUNT, 6, "account 4 player Mei\n", STATUS_OVERTAKEN},

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <time.h>
@@ -18,6 +19,7 @@
 #include "store/database.h"
 #include "store/postgres.h"
 #include "store/sealer.h"
+#include "version_1.h"
 
 static int set_up(void **state)
 {
@@ -47,6 +49,12 @@ static int64_t now_ms(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Whether everything is tried, which takes longer. */
+static bool is_long(void)
+{
+    return getenv("POSTGRES_ALL");
 }
 
 static enum status buy_in(struct house *house, const char *key, uint64_t *ticket)
@@ -163,6 +171,11 @@ static void test_a_writer_that_was_overtaken(void **state)
         {"UPDATE chains SET head = decode(repeat('00', 32), 'hex') WHERE number = 1", STATUS_BROKEN_CHAIN},
         {"UPDATE chains SET entries = entries + 1 WHERE number = 1", STATUS_BROKEN_CHAIN},
         {"UPDATE accounts SET cents = 0 WHERE kind = 1", STATUS_BAD_ENTRY},
+        /* COMMIT itself is refused, which nobody can tell from one that is not answered. */
+        {"CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END';"
+         "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
+         " EXECUTE FUNCTION no()",
+         STATUS_UNKNOWN},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct house house;
@@ -240,7 +253,7 @@ static void test_a_queue_that_stays_full(void **state)
         int64_t next_ms;
     } rows[] = {{"a", LEASE_MS, STORE_GRACE_MS}, {NULL, STORE_ROOM_MS, STORE_ROOM_MS}};
     (void)state;
-    for (size_t i = 0; i < (getenv("POSTGRES_ALL") ? COUNT_OF(rows) : 1); i++) {
+    for (size_t i = 0; i < (is_long() ? COUNT_OF(rows) : 1); i++) {
         struct house house = open_again(rows[i].name);
         pid_t writer = writers_process(&house);
         uint64_t ticket;
@@ -341,6 +354,484 @@ static void test_money_that_another_server_took(void **state)
     house_close(&b);
     house_close(&a);
     house_remove(&a);
+}
+
+static bool leave_or_stay(const char *path, bool leaving)
+{
+    struct store_failure failure;
+    return postgres_leave(path, "a", leaving, &failure) == STATUS_OK;
+}
+
+/* What a member is asked, and what it is asked for twice. */
+static void test_a_member_is_asked(void **state)
+{
+    static struct share_move moves[SHARE_MOVES_MAX + 1];
+    static char line[64];
+    struct house house = open_again("a");
+    struct books *other;
+    struct store *store = books_store(house.books);
+    struct store_failure failure;
+    struct house_key key = house_test_key(1);
+    const struct store_member same = {"a", "http://127.0.0.1:2"};
+    const struct books_options twice = {.store = {.path = house.path, .member = &same}, .key = &key};
+    const struct store_record person = {STORE_PEOPLE, span_of("Mei"), span_of("somebody")};
+    uint32_t number;
+    uint64_t ticket;
+    (void)state;
+    assert_int_equal(books_account(house.books, ACCOUNT_PLAYER, "a b", &number, NULL),
+                     STATUS_BAD_ACCOUNT_NAME);
+    assert_int_equal(buy_in(&house, "k", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house.books), STATUS_OK);
+    assert_int_equal(store_key(store, span_of("k"), span_of("")), STATUS_REPEATED);
+    assert_int_equal(store_key(store, span_of("none"), span_of("")), STATUS_OK);
+    assert_int_equal(store_key(store, span_of(""), span_of("")), STATUS_OK);
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(books_seal(house.books, i < 2, &failure), STATUS_OK);
+    assert_true(leave_or_stay(house.path, true) && leave_or_stay(house.path, false));
+    assert_int_equal(store_put(store, &person, 1, &ticket), STATUS_OK);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    assert_int_equal(store_record(store, STORE_PEOPLE, span_of("Mei"), line, sizeof line), STATUS_OK);
+    assert_int_equal(store_record(store, STORE_PEOPLE, span_of("Mei"), line, 4), STATUS_TOO_LONG);
+    for (unsigned i = 0; i < COUNT_OF(moves); i++)
+        snprintf(moves[i].thing, sizeof moves[i].thing, "T%u", i);
+    store_move(store, moves, COUNT_OF(moves));
+    assert_int_equal(store_look(store), STATUS_OK);
+    if (is_long()) { /* it waits for a while */
+        assert_int_equal(books_open(&other, &twice, &failure), STATUS_STORE_LOCKED);
+        assert_non_null(strstr(failure.message, "one called \"a\" too"));
+    }
+    /* Nothing is declared by a store that has stopped. */
+    store_distrust(store);
+    assert_int_not_equal(books_account(house.books, ACCOUNT_PLAYER, "Lee", &number, NULL), STATUS_OK);
+    assert_int_not_equal(books_chain(house.books, "T7", &number, NULL), STATUS_OK);
+    house_close(&house);
+    house_remove(&house);
+}
+
+/* A request that was kept, and whose entry is damaged or gone: what was asked then cannot be compared, and
+ * nothing is booked under its name. Others in the same commit are. */
+static void test_names_of_damaged_entries(void **state)
+{
+    struct house house = open_again("a");
+    struct store *store = books_store(house.books);
+    static const char *const names[] = {"k", "j", "kk", "m", "n"};
+    static const enum status wanted[] = {STATUS_ID_REUSED, STATUS_OK, STATUS_OK, STATUS_ID_REUSED, STATUS_OK};
+    uint64_t tickets[COUNT_OF(names)];
+    uint64_t ticket;
+    (void)state;
+    assert_int_equal(buy_in(&house, "k", &ticket), STATUS_OK);
+    assert_int_equal(buy_in(&house, "m", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house.books), STATUS_OK);
+    must_say(&house,
+             "BEGIN; ALTER TABLE journal DISABLE TRIGGER ALL;"
+             " UPDATE journal j SET entry = 'x'::bytea FROM keys k WHERE k.key = 'k'::bytea AND j.chain ="
+             " k.chain AND j.number = k.number;"
+             " DELETE FROM journal j USING keys k WHERE k.key = 'm'::bytea AND j.chain = k.chain AND"
+             " j.number = k.number; COMMIT");
+    assert_int_equal(store_key(store, span_of("k"), span_of("")), STATUS_STORE_CORRUPT);
+    pid_t writer = writers_process(&house);
+    assert_int_equal(kill(writer, SIGSTOP), 0); /* so that they come together */
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        assert_int_equal(buy_in(&house, names[i], &tickets[i]), STATUS_OK);
+    assert_int_equal(store_key(store, span_of("j"), span_of("")), STATUS_UNKNOWN);
+    assert_int_equal(kill(writer, SIGCONT), 0);
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        assert_int_equal(store_wait(store, tickets[i]), wanted[i]);
+    news_free(books_take_news(house.books)); /* what was refused is taken back */
+    assert_int_equal(ledger_account(books_ledger(house.books), house.mei)->balance_cents, 500);
+    house_close(&house);
+    house_remove(&house);
+}
+
+/* More tables than there is room for at first, in one commit; lines that nobody wrote; old entries. */
+static void test_many_chains(void **state)
+{
+    enum { CHAINS = 80 };
+    struct house *house = *state;
+    struct cosignature_row line;
+    uint64_t ticket;
+    for (unsigned i = 0; i < CHAINS; i++) {
+        uint32_t number;
+        char name[16];
+        snprintf(name, sizeof name, "M%u", i);
+        assert_int_equal(books_chain(house->books, name, &number, NULL), STATUS_OK);
+    }
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    for (unsigned i = 0; i < CHAINS; i++) {
+        struct line note = {.kind = ENTRY_NOTE, .role = ROLE_SYSTEM, .text = span_of("x\n")};
+        assert_int_equal(books_write(house->books, i + 3, &note, &ticket), STATUS_OK);
+    }
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    assert_int_equal(sealer_run(books_sealer(house->books)), STATUS_OK);
+    must_say(house, "INSERT INTO cosignatures SELECT 1, max(size), repeat('x', 5000) FROM checkpoints");
+    assert_int_equal(store_cosignature(books_store(house->books), 1, &line), STATUS_STORE_CORRUPT);
+    struct line round = {.kind = ENTRY_ROUND, .role = ROLE_SYSTEM, .text = span_of("# round\n")};
+    assert_int_equal(books_write(house->books, house->table, &round, &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    house_check(house);
+}
+
+/* Archives that nobody has made: more than are read at once, and a name that is too long. */
+static void test_many_archives(void **state)
+{
+    struct house *house = *state;
+    static char longest[5000];
+    const char *const files[] = {longest};
+    struct store *store;
+    struct store_failure failure;
+    char name[64];
+    struct store_options named = {
+        .path = house->path, .read_only = true, .archives = files, .archive_count = 1};
+    struct store_options reading = {.path = house->path, .read_only = true};
+    memset(longest, 'x', sizeof longest - 1);
+    assert_int_equal(store_open(&store, &named, &failure), STATUS_STORE_CORRUPT);
+    assert_non_null(strstr(failure.message, "has no archives"));
+    must_say(house,
+             "INSERT INTO archives(last, first, name, root) SELECT 1024 * i, 1024 * i - 1023, 'a' || i,"
+             " decode(repeat('00', 32), 'hex') FROM generate_series(1, 9) i");
+    assert_int_equal(store_open(&store, &named, &failure), STATUS_TOO_LONG);
+    assert_int_equal(store_open(&store, &reading, &failure), STATUS_OK);
+    assert_int_equal(store_archive(store, 2000, name, sizeof name), STATUS_OK);
+    assert_string_equal(name, "a2");
+    assert_int_equal(store_archive(store, 9 * 1024, name, sizeof name), STATUS_NOT_FOUND);
+    store_close(store);
+    must_say(house, "INSERT INTO archives(last, first, name, root) VALUES(10240, 9217, repeat('x', 300),"
+                    " decode(repeat('00', 32), 'hex'))");
+    assert_int_equal(store_open(&store, &reading, &failure),
+                     STATUS_OK); /* it is one of those that do not fit */
+    store_close(store);
+    must_say(house, "INSERT INTO archives(last, first, name, root) VALUES(512, 1, repeat('x', 300),"
+                    " decode(repeat('00', 32), 'hex'))");
+    assert_int_equal(store_open(&store, &reading, &failure), STATUS_STORE_CORRUPT);
+}
+
+/* Rows from any position on: of the chain, in its order, and never one from before. */
+static void test_reading_from_anywhere(void **state)
+{
+    struct house *house = *state;
+    fill(house);
+    struct store *store = books_store(house->books);
+    uint64_t last = store_last(store);
+    const uint64_t positions[] = {0, 1, 5, 6, 7, 20, last, last + 5};
+    for (uint32_t chain = 0; chain <= 2; chain++)
+        for (size_t i = 0; i < COUNT_OF(positions); i++) {
+            struct store_cursor *cursor;
+            struct store_row row;
+            struct store_failure failure;
+            uint64_t before = 0;
+            enum status status;
+            assert_int_equal(store_read(store, chain, STORE_FORWARD, positions[i], &cursor, &failure),
+                             STATUS_OK);
+            while ((status = store_next(cursor, &row)) == STATUS_OK) {
+                assert_true(row.position >= positions[i] && row.position > before);
+                assert_true(!chain || row.chain == chain);
+                before = row.position;
+            }
+            assert_int_equal(status, STATUS_NOT_FOUND);
+            assert_true(positions[i] <= last || before == 0);
+            assert_true(chain || positions[i] > last || before == last);
+            store_cursor_close(cursor);
+        }
+    /* Backward from the place of another chain, or of nobody, there is nothing. */
+    for (size_t i = 1; i < 3; i++) {
+        struct store_cursor *cursor;
+        struct store_row row;
+        struct store_failure failure;
+        assert_int_equal(store_read(store, 2, STORE_BACKWARD, i == 1 ? 1 : last + 5, &cursor, &failure),
+                         STATUS_OK);
+        assert_int_equal(store_next(cursor, &row), STATUS_NOT_FOUND);
+        store_cursor_close(cursor);
+    }
+}
+
+/* Entries of the old format have no mark here either. */
+static void test_an_old_house_moves(void **state)
+{
+    struct house *house = *state;
+    struct house old = *house;
+    struct store_failure failure;
+    struct walk walk;
+    char file[PLACE_PATH_MAX];
+    sqlite3 *connection;
+    house_close(house);
+    snprintf(file, sizeof file, "%.60s/old.db", house->folder);
+    assert_int_equal(sqlite3_open(file, &connection), SQLITE_OK);
+    for (size_t i = 0; i < COUNT_OF(version_1_sql); i++)
+        assert_int_equal(sqlite3_exec(connection, version_1_sql[i], NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+    place_path(house->folder, "old", old.path);
+    struct copy_options options = {.from = file, .to = old.path};
+    assert_int_equal(walk_init(&walk, NULL), STATUS_OK);
+    enum status status = copy_house(&options, &walk, &failure);
+    if (status != STATUS_OK)
+        fail_msg("%s", failure.message);
+    walk_release(&walk);
+    house_open(&old);
+    house_check(&old);
+    house_close(&old);
+}
+
+/* More than a page of what another server has written. */
+static void test_news_of_many_pages(void **state)
+{
+    enum { MANY = 1800 };
+    struct house a = open_again("a");
+    struct house b = a;
+    uint64_t ticket;
+    (void)state;
+    open_member(&b, "b");
+    for (unsigned i = 0; i < MANY; i++)
+        assert_int_equal(buy_in(&b, NULL, &ticket), STATUS_OK);
+    assert_int_equal(books_wait(b.books), STATUS_OK);
+    assert_int_equal(store_look(books_store(a.books)), STATUS_OK);
+    news_free(books_take_news(a.books));
+    assert_int_equal(ledger_account(books_ledger(a.books), a.mei)->balance_cents, 100 * MANY);
+    house_close(&b);
+    house_close(&a);
+    house_remove(&a);
+}
+
+/* Rows of the log that no server has written: whoever follows it stops, and says that a chain is broken. */
+static void test_news_that_nobody_wrote(void **state)
+{
+    static const struct {
+        const char *sql;
+        enum status status;
+    } rows[] = {
+        {"INSERT INTO log SELECT max(position) + 1, 99, 1, 0 FROM log", STATUS_BROKEN_CHAIN},
+        {"INSERT INTO log SELECT max(position) + 1, 0, 1, 0 FROM log", STATUS_BROKEN_CHAIN},
+        {"INSERT INTO log SELECT max(position) + 2, 1, (SELECT entries + 1 FROM chains WHERE number = 1), 1"
+         " FROM log",
+         STATUS_BROKEN_CHAIN},
+        {"INSERT INTO log SELECT max(position) + 1, 1, (SELECT entries + 1 FROM chains WHERE number = 1), 1"
+         " FROM log",
+         STATUS_BAD_ENTRY},
+        {"ALTER TABLE owners RENAME TO others", STATUS_STORE_VERSION},
+        {"UPDATE head SET position = position + 1", STATUS_BROKEN_CHAIN},
+    };
+    (void)state;
+    for (size_t i = 0; i < (is_long() ? COUNT_OF(rows) : 2); i++) {
+        struct house house = open_again("a");
+        struct store *store = books_store(house.books);
+        struct store_failure failure;
+        uint64_t ticket;
+        char sql[1024];
+        /* The entry that such a row names, where there is one: bytes of nobody. */
+        snprintf(
+            sql, sizeof sql,
+            "BEGIN; %s; INSERT INTO journal(chain, number, place, mark, entry)"
+            " SELECT l.chain, l.number, 0, 0, 'x'::bytea FROM log l WHERE NOT EXISTS (SELECT FROM journal j"
+            " WHERE j.chain = l.chain AND j.number = l.number); COMMIT",
+            rows[i].sql);
+        must_say(&house, sql);
+        (void)!buy_in(&house, "k", &ticket);
+        (void)!store_look(store);
+        int64_t deadline = now_ms() + 10000;
+        while (store_state(store, &failure) == STATUS_OK && now_ms() < deadline)
+            nap(20);
+        if (store_state(store, &failure) != rows[i].status)
+            fail_msg("%s: %s", rows[i].sql, failure.message);
+        house_close(&house);
+        house_remove(&house);
+    }
+}
+
+/* What another server has written while the connection was gone is news when it is there again. */
+static void test_news_of_meanwhile(void **state)
+{
+    struct house a = open_again("a");
+    struct house b = a;
+    char sql[64];
+    uint64_t ticket;
+    (void)state;
+    pid_t writer = writers_process(&a);
+    open_member(&b, "b");
+    assert_int_equal(store_look(books_store(a.books)), STATUS_OK);
+    assert_int_equal(kill(writer, SIGSTOP), 0);
+    assert_int_equal(buy_in(&b, "b", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(b.books), STATUS_OK);
+    snprintf(sql, sizeof sql, "SELECT pg_terminate_backend(%d)", (int)writer);
+    must_say(&a, sql);
+    assert_int_equal(kill(writer, SIGCONT), 0);
+    int64_t deadline = now_ms() + 10000;
+    while (ledger_account(books_ledger(a.books), a.mei)->balance_cents != 100 && now_ms() < deadline) {
+        (void)!store_look(books_store(a.books));
+        news_free(books_take_news(a.books));
+    }
+    assert_int_equal(ledger_account(books_ledger(a.books), a.mei)->balance_cents, 100);
+    house_close(&b);
+    house_close(&a);
+    house_remove(&a);
+}
+
+/* The connection ends, and what a server finds when it comes back: somebody has its name, or nobody knows
+ * it. */
+static void test_who_comes_back(void **state)
+{
+    static const struct {
+        const char *sql;
+        enum status status;
+    } rows[] = {
+        {"UPDATE servers SET epoch = epoch + 1 WHERE name = 'a'", STATUS_FENCED},
+        {"UPDATE servers SET epoch = 0 WHERE name = 'a'", STATUS_STORE_BEHIND},
+        {"DELETE FROM servers WHERE name = 'a'", STATUS_STORE_BEHIND},
+    };
+    (void)state;
+    for (size_t i = 0; i < (is_long() ? COUNT_OF(rows) : 1); i++) {
+        struct house house = open_again("a");
+        struct store *store = books_store(house.books);
+        struct store_failure failure;
+        char sql[256];
+        snprintf(sql, sizeof sql, "BEGIN; %s; SELECT pg_terminate_backend(%d); COMMIT", rows[i].sql,
+                 (int)writers_process(&house));
+        must_say(&house, sql);
+        int64_t deadline = now_ms() + 10000;
+        while (store_state(store, &failure) == STATUS_OK && now_ms() < deadline)
+            nap(20);
+        if (store_state(store, &failure) != rows[i].status)
+            fail_msg("%s: %s", rows[i].sql, failure.message);
+        house_close(&house);
+        house_remove(&house);
+    }
+}
+
+struct founder {
+    struct house house;
+    const char *name;
+};
+
+static void *open_beside(void *argument)
+{
+    struct founder *founder = argument;
+    open_member(&founder->house, founder->name);
+    return NULL;
+}
+
+static unsigned waiting_for_head(const struct house *house)
+{
+    PGconn *connection = PQconnectdb(house->path);
+    PGresult *row = PQexec(connection, "SELECT count(*) FROM pg_locks WHERE NOT granted");
+    unsigned count = (unsigned)strtoul(PQgetvalue(row, 0, 0), NULL, 10);
+    PQclear(row);
+    PQfinish(connection);
+    return count;
+}
+
+/* Two servers found the same house at the same moment: one does, and the other follows it. */
+static void test_two_founders(void **state)
+{
+    struct founder founders[] = {{.name = "a"}, {.name = "b"}};
+    struct store_failure failure;
+    pthread_t threads[2];
+    (void)state;
+    house_folder(&founders[0].house);
+    founders[1].house = founders[0].house;
+    assert_int_equal(postgres_prepare(founders[0].house.path, NULL, &failure), STATUS_OK);
+    PGconn *holder = PQconnectdb(founders[0].house.path);
+    PQclear(PQexec(holder, "BEGIN; SELECT position FROM head FOR UPDATE"));
+    for (unsigned i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, open_beside, &founders[i]), 0);
+    int64_t deadline = now_ms() + 4000;
+    while (waiting_for_head(&founders[0].house) < 2 && now_ms() < deadline)
+        nap(10);
+    PQclear(PQexec(holder, "COMMIT"));
+    PQfinish(holder);
+    for (unsigned i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    assert_string_equal(books_origin(founders[0].house.books), books_origin(founders[1].house.books));
+    assert_int_equal(store_last(books_store(founders[0].house.books)), 1);
+    house_check(&founders[0].house);
+    house_close(&founders[1].house);
+    house_close(&founders[0].house);
+    house_remove(&founders[0].house);
+}
+
+/* Says something to the server's other database, where it can be said that nobody may enter this one. */
+static void must_say_beside(const char *sql)
+{
+    char url[PLACE_PATH_MAX];
+    const char *name = strstr(place_server(), "/postgres?");
+    assert_non_null(name);
+    snprintf(url, sizeof url, "%.*s/template1%s", (int)(name - place_server()), place_server(),
+             name + strlen("/postgres"));
+    assert_true(place_say(url, sql));
+}
+
+/* The processes that the store's links talk to, but for its writer's. */
+static unsigned readers(const struct house *house, int processes[8])
+{
+    char sql[256];
+    PGconn *connection = PQconnectdb(house->path);
+    snprintf(sql, sizeof sql,
+             "SELECT pid FROM pg_stat_activity WHERE application_name = 'croupier %ld' AND pid <> %d"
+             " ORDER BY backend_start",
+             (long)getpid(), (int)writers_process(house));
+    PGresult *rows = PQexec(connection, sql);
+    unsigned count = (unsigned)PQntuples(rows);
+    for (unsigned i = 0; i < count && i < 8; i++)
+        processes[i] = (int)strtol(PQgetvalue(rows, (int)i, 0), NULL, 10);
+    PQclear(rows);
+    PQfinish(connection);
+    return count;
+}
+
+static void *close_soon(void *house)
+{
+    nap(300);
+    house_close(house);
+    return NULL;
+}
+
+/* Nobody is let in any more, and one connection after the other ends: what cannot be asked is not answered,
+ * and a server that waits for its database ends when it is told to. */
+static void test_nobody_is_let_in(void **state)
+{
+    struct house house = open_again("a");
+    struct store *store = books_store(house.books);
+    struct store_failure failure;
+    struct store_cursor *cursor;
+    struct hash hash;
+    enum status sealed = STATUS_OK;
+    pthread_t thread;
+    uint64_t ticket;
+    int processes[8];
+    char sql[64];
+    (void)state;
+    assert_int_equal(buy_in(&house, "k", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house.books), STATUS_OK);
+    assert_int_equal(books_seal(house.books, true, &failure), STATUS_OK);
+    assert_int_equal(sealer_run(books_sealer(house.books)), STATUS_OK);
+    assert_int_equal(books_seal(house.books, false, &failure), STATUS_OK);
+    pid_t writer = writers_process(&house);
+    unsigned count = readers(&house, processes);
+    assert_in_range(count, 2, 8);
+    must_say_beside("ALTER DATABASE postgres ALLOW_CONNECTIONS false");
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(sql, sizeof sql, "SELECT pg_terminate_backend(%d)", processes[i]);
+        must_say_beside(sql);
+        nap(50);
+        sealed = books_seal(house.books, true, &failure); /* each of them is asked for something */
+        (void)!books_seal(house.books, false, &failure);
+    }
+    uint64_t last = store_last(store);
+    char record[8];
+    enum status read = store_read(store, 1, STORE_BACKWARD, 0, &cursor, &failure);
+    enum status document = store_document(store, &hash, &cursor, NULL);
+    enum status key = store_key(store, span_of("k"), span_of(""));
+    snprintf(sql, sizeof sql, "SELECT pg_terminate_backend(%d)", (int)writer);
+    must_say_beside(sql);
+    nap(100);
+    enum status away = store_record(store, STORE_PEOPLE, span_of("Mei"), record, sizeof record);
+    pthread_create(&thread, NULL, close_soon, &house);
+    pthread_join(thread, NULL);
+    must_say_beside("ALTER DATABASE postgres ALLOW_CONNECTIONS true");
+    assert_int_equal(sealed, STATUS_NO_DATABASE);
+    assert_int_not_equal(away, STATUS_OK);
+    assert_int_equal(last, 0);
+    assert_int_equal(read, STATUS_NO_DATABASE);
+    assert_int_equal(document, STATUS_NO_DATABASE);
+    assert_int_equal(key, STATUS_NO_DATABASE);
+    house_remove(&house);
 }
 
 /* ---- What is found when somebody has got at the tables all the same. ---- */
@@ -496,6 +987,17 @@ static void test_other_databases_are_refused(void **state)
     assert_int_equal(store_open(&store, &options, &failure), STATUS_NO_DATABASE);
     assert_null(strstr(failure.message, "secret"));
     house_close(house);
+    assert_int_equal(postgres_prepare(house->path, "a'b", &failure), STATUS_NO_DATABASE);
+    assert_non_null(strstr(failure.message, "cannot be used"));
+    struct store_options reading = {.path = house->path, .read_only = true};
+    must_say(house, "UPDATE croupier SET version = 3");
+    assert_int_equal(store_open(&store, &reading, &failure), STATUS_STORE_VERSION);
+    assert_non_null(strstr(failure.message, "its owner brings it up to date"));
+    must_say(house, "BEGIN; CREATE TABLE kept AS TABLE croupier; ALTER TABLE croupier DISABLE TRIGGER ALL;"
+                    " DELETE FROM croupier; COMMIT");
+    assert_int_equal(store_open(&store, &reading, &failure), STATUS_STORE_VERSION);
+    assert_non_null(strstr(failure.message, "holds no journal"));
+    must_say(house, "INSERT INTO croupier TABLE kept");
     must_say(house, "UPDATE croupier SET version = 99");
     options.path = house->path;
     assert_int_equal(store_open(&store, &options, &failure), STATUS_STORE_VERSION);
@@ -870,6 +1372,18 @@ int main(void)
         cmocka_unit_test(test_the_role_of_a_server),
         cmocka_unit_test(test_a_writer_that_was_overtaken),
         cmocka_unit_test(test_money_that_another_server_took),
+        cmocka_unit_test(test_a_member_is_asked),
+        cmocka_unit_test(test_names_of_damaged_entries),
+        WITH_HOUSE(test_many_chains),
+        WITH_HOUSE(test_many_archives),
+        WITH_HOUSE(test_reading_from_anywhere),
+        WITH_HOUSE(test_an_old_house_moves),
+        cmocka_unit_test(test_news_of_many_pages),
+        cmocka_unit_test(test_news_that_nobody_wrote),
+        cmocka_unit_test(test_news_of_meanwhile),
+        cmocka_unit_test(test_who_comes_back),
+        cmocka_unit_test(test_two_founders),
+        cmocka_unit_test(test_nobody_is_let_in),
         cmocka_unit_test(test_a_queue_that_stays_full),
         cmocka_unit_test(test_an_account_after_a_stall),
         cmocka_unit_test(test_meddling_is_found),
@@ -886,6 +1400,5 @@ int main(void)
         return 0;
     }
     /* The last one waits for a deadline: it belongs to the long form. */
-    return _cmocka_run_group_tests("tests", tests, COUNT_OF(tests) - (getenv("POSTGRES_ALL") ? 0 : 1), NULL,
-                                   NULL);
+    return _cmocka_run_group_tests("tests", tests, COUNT_OF(tests) - (is_long() ? 0 : 1), NULL, NULL);
 }

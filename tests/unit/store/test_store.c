@@ -377,6 +377,7 @@ static void test_what_was_not_said_is_not_compared(void **state)
         assert_int_equal(store_key(store, span_of("said"), span_of("")), STATUS_REPEATED);
         assert_int_equal(store_key(store, span_of("said"), span_of("0123456789abcdef")), STATUS_REPEATED);
         assert_int_equal(store_key(store, span_of("said"), span_of("0123456789abcdeF")), STATUS_ID_REUSED);
+        assert_int_equal(store_key(store, span_of("said"), span_of("0123456789abcde")), STATUS_ID_REUSED);
         assert_int_equal(store_wait(store, ticket), STATUS_OK);
         assert_int_equal(store_key_waiting(store, span_of("nobody"), span_of("")), STATUS_OK);
     }

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "house.h"
+#include "store/sealer.h"
 
 enum { UNITS = 40 };
 
@@ -380,6 +381,12 @@ static void test_a_locked_file_stops_the_store(void **state)
     assert_non_null(strstr(failure.message, house->path));
     assert_int_equal(house_move(house, 1, MOVEMENT_BUY_IN, house->cage, house->mei, 5, "y", &ticket),
                      STATUS_STORE_STOPPED);
+    struct house_key next = house_test_key(2);
+    struct checkpoint head = {.size = 1, .origin = "another"};
+    struct line line = {.kind = ENTRY_CORRECTED, .role = ROLE_CAGE, .text = span_of("corrects 1\nx\n")};
+    assert_int_equal(books_turn_key(house->books, &next, "Ada"), STATUS_STORE_LOCKED);
+    assert_int_equal(books_accept_loss(house->books, &head, "Ada"), STATUS_STORE_STOPPED);
+    assert_int_equal(books_write(house->books, 1, &line, &ticket), STATUS_STORE_LOCKED);
     assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(other);
     house_close(house);
@@ -391,6 +398,109 @@ static void test_a_locked_file_stops_the_store(void **state)
     assert_int_equal(house_move(house, 1, MOVEMENT_BUY_IN, house->cage, house->mei, 5, "x", &ticket),
                      STATUS_OK);
     house_close(house);
+}
+
+/* An empty database that says whose it is belongs to somebody. */
+static void test_whose_database_it_is(void **state)
+{
+    struct house *house = *state;
+    static const char *const rows[] = {"PRAGMA application_id = 5", "PRAGMA user_version = 3"};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct house other = *house;
+        struct store_failure failure;
+        snprintf(other.path, sizeof(other.path), "%s/other.db", house->folder);
+        assert_int_equal(meddle(&other, rows[i]), SQLITE_OK);
+        assert_int_equal(open_only(&other, &failure), STATUS_STORE_VERSION);
+        assert_non_null(strstr(failure.message, "another program"));
+        unlink(other.path);
+    }
+}
+
+/* A file system without shared memory has no write-ahead log, and without one there is no house. */
+static void test_a_file_system_that_cannot(void **state)
+{
+    struct house *house = *state;
+    struct store *store;
+    struct store_failure failure;
+    char path[PLACE_PATH_MAX];
+    snprintf(path, sizeof(path), "%s/other.db", house->folder);
+    struct store_options options = {.path = path, .vfs = "unix-none"};
+    if (store_open(&store, &options, &failure) != STATUS_STORE_IO ||
+        !strstr(failure.message, "write-ahead log"))
+        fail_msg("%s", failure.message);
+    struct store_options reading = {.path = house->path, .vfs = "unix", .read_only = true};
+    assert_int_equal(store_open(&store, &reading, &failure), STATUS_OK);
+    store_close(store);
+}
+
+/* Money that is not there, past the books: the commit fails whole. */
+static void test_money_past_the_books(void **state)
+{
+    struct house *house = *state;
+    struct store *store;
+    struct store_failure failure;
+    struct chain chain;
+    uint8_t bytes[256];
+    size_t used;
+    uint64_t ticket;
+    struct store_options options = {.path = house->path};
+    struct entry entry = {.kind = ENTRY_MONEY,
+                          .role = ROLE_CAGE,
+                          .text = span_of("x\n"),
+                          .transaction = {2, {{house->cage, 90000000}, {house->mei, -90000000}}}};
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
+    uint64_t before = store_last(store);
+    assert_int_equal(store_chain(store, 1, &chain), STATUS_OK);
+    assert_int_equal(chain_append(&chain, &entry, bytes, sizeof(bytes), &used), STATUS_OK);
+    assert_int_equal(store_submit(store, 1, bytes, used, &ticket), STATUS_OK);
+    assert_int_equal(store_wait(store, ticket), STATUS_PLAYER_SHORT);
+    assert_int_equal(store_state(store, &failure), STATUS_PLAYER_SHORT);
+    assert_non_null(strstr(failure.message, "an entry cannot be kept"));
+    assert_int_equal(store_last(store), before);
+    store_close(store);
+    assert_int_equal(open_and_verify(house, &failure), STATUS_OK);
+}
+
+/* The entry that turns the key is not kept: the old key stays. */
+static void test_a_turn_that_is_not_kept(void **state)
+{
+    struct house *house = *state;
+    struct house_key next = house_test_key(2);
+    house_open(house);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    assert_int_equal(sealer_run(books_sealer(house->books)), STATUS_OK);
+    assert_int_equal(
+        meddle(house, "CREATE TRIGGER mine BEFORE INSERT ON journal BEGIN SELECT raise(ABORT, 'x'); END"),
+        SQLITE_OK);
+    assert_int_not_equal(books_turn_key(house->books, &next, "Ada"), STATUS_OK);
+    house_close(house);
+    assert_int_equal(meddle(house, "DROP TRIGGER mine"), SQLITE_OK);
+    house_open(house);
+    house_check(house);
+    house_close(house);
+}
+
+/* Once in some thousand entries the tables are brought up to date, in the same commit: if they cannot be, it
+ * is not made. */
+static void test_a_fold_that_fails(void **state)
+{
+    enum { MANY = 9000 };
+    struct house *house = *state;
+    struct store_failure failure;
+    uint64_t ticket = 0;
+    enum status status = STATUS_OK;
+    house_open(house);
+    assert_int_equal(
+        meddle(house, "CREATE TRIGGER mine BEFORE UPDATE ON fold BEGIN SELECT raise(ABORT, 'x'); END"),
+        SQLITE_OK);
+    for (unsigned i = 0; status == STATUS_OK && i < MANY; i++)
+        status = house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 1, "", &ticket);
+    assert_true(status == STATUS_OK || status == STATUS_STORE_STOPPED);
+    assert_int_not_equal(store_wait(books_store(house->books), ticket), STATUS_OK);
+    assert_int_not_equal(store_state(books_store(house->books), &failure), STATUS_OK);
+    house_close(house);
+    assert_int_equal(meddle(house, "DROP TRIGGER mine"), SQLITE_OK);
+    assert_int_equal(open_and_verify(house, &failure), STATUS_OK);
 }
 
 int main(void)
@@ -406,6 +516,11 @@ int main(void)
         WITH_HOUSE(test_pages_are_looked_at),
         WITH_HOUSE(test_other_files_are_refused),
         WITH_HOUSE(test_a_locked_file_stops_the_store),
+        WITH_HOUSE(test_whose_database_it_is),
+        WITH_HOUSE(test_a_file_system_that_cannot),
+        WITH_HOUSE(test_money_past_the_books),
+        WITH_HOUSE(test_a_turn_that_is_not_kept),
+        WITH_HOUSE(test_a_fold_that_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

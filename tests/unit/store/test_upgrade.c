@@ -4,7 +4,11 @@
 
 #include <sqlite3.h>
 
+#include "../journal/old.h"
 #include "house.h"
+#include "journal/declaration.h"
+#include "meddle.h"
+#include "store/archive.h"
 #include "store/copy.h"
 #include "store/upgrade.h"
 #include "version_1.h"
@@ -211,6 +215,182 @@ static void test_not_upgraded(void **state)
     house_remove(&house);
 }
 
+/* What stands behind the fold is read when a file is opened, and must go on from it. */
+static void test_entries_behind_the_fold(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql;
+        enum status status;
+    } rows[] = {
+        {"UPDATE journal SET previous = 0 WHERE position = 9", STATUS_STORE_CORRUPT},
+        {"UPDATE journal SET chain = 3 WHERE position = 8", STATUS_STORE_CORRUPT},
+        {"UPDATE journal SET chain = 0 WHERE position = 8", STATUS_STORE_CORRUPT},
+        {"DELETE FROM journal WHERE position = 7", STATUS_STORE_CORRUPT},
+        {"UPDATE journal SET entry = x'00' WHERE position = 9", STATUS_BAD_ENTRY},
+        {"UPDATE accounts SET kind = 1, name = 'Tan' WHERE number = 1", STATUS_PLAYER_SHORT},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct house house;
+        struct store *store;
+        struct store_failure failure;
+        make_version_1(&house);
+        meddle(house.path, rows[i].sql);
+        struct store_options options = {.path = house.path, .read_only = true};
+        if (store_open(&store, &options, &failure) != rows[i].status)
+            fail_msg("%s: %s", rows[i].sql, failure.message);
+        house_remove(&house);
+    }
+}
+
+/* Whoever reads an old file is told what it does not know. */
+static void test_old_files_know_less(void **state)
+{
+    (void)state;
+    static const char version_2[] =
+        "CREATE TABLE documents( hash BLOB PRIMARY KEY CHECK(length(hash) = 32), position INTEGER NOT NULL"
+        " REFERENCES journal(position)) STRICT, WITHOUT ROWID;"
+        "CREATE TRIGGER documents_keeps_rows BEFORE DELETE ON documents BEGIN SELECT raise(ABORT, 'documents"
+        " never loses a row'); END;"
+        "CREATE TRIGGER documents_stays BEFORE UPDATE ON documents BEGIN SELECT raise(ABORT, 'documents is"
+        " never changed'); END;"
+        "INSERT INTO documents VALUES(x'1b8100c15efdf8d18d90f7ca6602a0ac05d2a11af901500093d61a0d0171b085', 6);"
+        "PRAGMA user_version = 2";
+    struct hash hash = hash_of("id: game\n", 9);
+    for (int version = 1; version <= 2; version++) {
+        struct house house;
+        struct store *store;
+        struct store_cursor *cursor;
+        struct store_row row;
+        struct seal_row seal;
+        struct store_failure failure;
+        struct store_posting posting;
+        const struct store_taker nobody = {NULL, NULL};
+        make_version_1(&house);
+        if (version == 2) {
+            sqlite3 *connection;
+            assert_int_equal(sqlite3_open(house.path, &connection), SQLITE_OK);
+            meddle_say(connection, version_2);
+            sqlite3_close(connection);
+        }
+        struct store_options options = {.path = house.path, .read_only = true};
+        enum status status = store_open(&store, &options, &failure);
+        if (status != STATUS_OK)
+            fail_msg("%s", failure.message);
+        status = store_document(store, &hash, &cursor, &row);
+        assert_int_equal(status, version == 2 ? STATUS_OK : STATUS_NOT_FOUND);
+        if (status == STATUS_OK)
+            store_cursor_close(cursor);
+        assert_int_equal(store_checkpoint(store, 0, &seal), STATUS_NOT_FOUND);
+        assert_int_equal(store_posting(store, 2, 0, &posting), STATUS_NOT_FOUND);
+        assert_int_equal(store_records(store, STORE_PEOPLE, &nobody, &failure), STATUS_OK);
+        assert_int_equal(store_records(store, STORE_FOOTING, &nobody, &failure), STATUS_OK);
+        struct store_visit visit = {.since = 3};
+        assert_int_equal(store_verify(store, &visit, &failure), STATUS_STORE_VERSION);
+        assert_non_null(strstr(failure.message, "has no log yet"));
+        assert_int_equal(store_verify(store, NULL, &failure), STATUS_OK);
+        store_close(store);
+        house_remove(&house);
+    }
+}
+
+/* An entry that cannot be read has no row in the table of documents; that the file is damaged is told by
+ * whoever verifies it. */
+static void test_damaged_before(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "UPDATE journal SET entry = x'00' WHERE position = 6",
+        "UPDATE journal SET entry = CAST(substr(entry, 1, 13) || x'7a' || substr(entry, 15) AS BLOB)"
+        " WHERE position = 6"};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct house house;
+        struct store *store;
+        struct store_failure failure;
+        struct store_cursor *cursor;
+        struct store_row row;
+        struct hash hash = hash_of("id: game\n", 9);
+        make_version_1(&house);
+        /* Behind it, so that the chain of the house does not stand at it. */
+        meddle(house.path,
+               "UPDATE chains SET entries = 5, position = 5, head = (SELECT CAST(substr(entry, -32) AS"
+               " BLOB) FROM journal WHERE position = 5) WHERE number = 1");
+        meddle(house.path, "UPDATE fold SET position = 5");
+        meddle(house.path, rows[i]);
+        struct store_options options = {.path = house.path, .unchecked = true};
+        enum status status = store_open(&store, &options, &failure);
+        if (status != STATUS_OK)
+            fail_msg("%s", failure.message);
+        assert_int_equal(store_document(store, &hash, &cursor, &row), STATUS_NOT_FOUND);
+        assert_int_not_equal(store_verify(store, NULL, &failure), STATUS_OK);
+        store_close(store);
+        house_remove(&house);
+    }
+}
+
+enum { OLD_ENTRIES = 1024 };
+
+/* A journal that older programs have written, which ends where a block of the tree does. */
+static void write_old_journal(struct house *house)
+{
+    struct store *store;
+    struct store_failure failure;
+    struct chain chain;
+    struct house_key key = house_test_key(1);
+    struct public_key public = house_key_signer(&key).key;
+    char founding[DECLARATION_TEXT_MAX];
+    struct text text;
+    uint64_t ticket = 0;
+    text_init(&text, founding, sizeof founding);
+    founded_print(&public, &text);
+    struct store_options options = {.path = house->path, .copying = true};
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
+    chain_init(&chain, CHAIN_NUMBER_HOUSE, CHAIN_HOUSE);
+    for (unsigned i = 0; i < OLD_ENTRIES; i++) {
+        uint8_t bytes[512];
+        size_t used;
+        struct entry entry = {.kind = i ? ENTRY_NOTE : ENTRY_FOUNDED,
+                              .role = ROLE_SYSTEM,
+                              .time_ms = 1600000000000,
+                              .text = span_of(i ? "old\n" : founding)};
+        old_append(&chain, &entry, bytes, sizeof bytes, &used);
+        assert_int_equal(store_submit(store, CHAIN_NUMBER_HOUSE, bytes, used, &ticket), STATUS_OK);
+    }
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    store_close(store);
+}
+
+/* Old entries have no mark beside them, in the database and in an archive. */
+static void test_old_entries_are_archived(void **state)
+{
+    (void)state;
+    struct house house;
+    struct archive made;
+    struct store_failure failure;
+    char out[PLACE_FOLDER_MAX + 24];
+    house_folder(&house);
+    write_old_journal(&house);
+    house_open(&house);
+    house_check(&house);
+    house_close(&house);
+    snprintf(out, sizeof out, "%s/a.archive", house.folder);
+    struct archive_options options = {.path = house.path, .out = out, .until_ms = INT64_MAX};
+    enum status status = archive_house(&options, &made, &failure);
+    if (status != STATUS_OK)
+        fail_msg("%s", failure.message);
+    assert_int_equal(made.last, OLD_ENTRIES);
+    house_open(&house);
+    house_close(&house);
+    struct store *store;
+    struct store_options read = {.path = house.path, .read_only = true};
+    assert_int_equal(store_open(&store, &read, &failure), STATUS_OK);
+    status = store_verify(store, NULL, &failure);
+    if (status != STATUS_OK)
+        fail_msg("%s", failure.message);
+    store_close(store);
+    house_remove(&house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +400,10 @@ int main(void)
         cmocka_unit_test(test_a_failed_upgrade_leaves_the_file),
         cmocka_unit_test(test_upgraded_unchanged),
         cmocka_unit_test(test_not_upgraded),
+        cmocka_unit_test(test_entries_behind_the_fold),
+        cmocka_unit_test(test_old_files_know_less),
+        cmocka_unit_test(test_damaged_before),
+        cmocka_unit_test(test_old_entries_are_archived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

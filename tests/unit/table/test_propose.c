@@ -97,6 +97,7 @@ static void test_cards(void **state)
     assert_int_equal(say(ACTOR_DEALER, NULL, "card Th"), STATUS_CARDS_DRAWN);
     assert_int_equal(table_propose_card(&table, NULL, &proposal), STATUS_SHOE_EMPTY);
     assert_int_equal(say(ACTOR_DEALER, NULL, "deal"), STATUS_SHOE_EMPTY);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "reread Th"), STATUS_CARDS_DRAWN);
     struct card card;
     shoe_init(&table.shoe, deck_of((enum deck_id)book.deck), 1);
     assert_true(table_next_card(&table, &card));
@@ -192,6 +193,37 @@ static void test_chips_and_cover(void **state)
 }
 
 /* Goal: words that no act at this table can be, each with its reason. */
+/* Who may not say what the faces of cards are: at a table whose shoe knows them. A rulebook of one's own has
+ * no words that the program knows. */
+static void test_faces_and_words(void **state)
+{
+    (void)state;
+    static const struct act acts[] = {
+        {.actor = ACTOR_SHOE, .verb = VERB_CARD},
+        {.actor = ACTOR_DEALER, .verb = VERB_REVEAL},
+        {.actor = ACTOR_DEALER, .verb = VERB_IRREGULARITY, .irregularity = IRREGULARITY_FACEUP_CARD},
+        {.actor = ACTOR_DEALER, .verb = VERB_OPEN}};
+    static struct rulebook own;
+    struct table_plan plan;
+    for (unsigned device = 0; device < 2; device++) {
+        set_up(device ? DEVICE_ENTERED : DEVICE_VIRTUAL, true);
+        for (size_t i = 0; i < COUNT_OF(acts); i++)
+            assert_int_equal(table_tells_hidden(&table, &acts[i]), !device && i < 3);
+        struct card cards[HAND_CARDS_MAX];
+        struct table_state other = table.state;
+        assert_int_equal(table_faces(&table, &other, (struct spot){.area = 1}, cards), 0);
+        other.shoe_number++;
+        assert_int_equal(table_faces(&table, &other, (struct spot){.area = 1}, cards), 0);
+        table_clear(&table);
+    }
+    own = book;
+    snprintf(own.id, sizeof own.id, "our-own");
+    table_plan_init(&plan, "t", &own);
+    assert_int_equal(plan.book_text.size, 0);
+    table_plan_init(&plan, "t", &book);
+    assert_true(plan.book_text.size > 0);
+}
+
 static void test_words(void **state)
 {
     (void)state;
@@ -254,6 +286,7 @@ int main(void)
         cmocka_unit_test(test_round_open),      cmocka_unit_test(test_limits),
         cmocka_unit_test(test_cards),           cmocka_unit_test(test_turn_book),
         cmocka_unit_test(test_chips_and_cover), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_faces_and_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
