@@ -153,16 +153,24 @@ class Reports:
     def with_certain_cards(self):
         """Leaves on the hands what lies where it belongs; gives what puts the rest back."""
         wrong, strays = self.initial_misplaced(), self.strays()
-        lies = [(hand, hand.cards) for hand in list(self.hands_in_order()) + [self.dealer]]
+        lies = [(hand, hand.cards, hand.two) for hand in list(self.hands_in_order()) + [self.dealer]]
         if wrong:
             self.leave_certain()
         elif strays:
             self.leave_out(strays)
 
         def put_back():
-            for hand, cards in lies:
-                hand.cards = cards
+            for hand, cards, two in lies:
+                hand.cards, hand.two = cards, two
         return put_back
+
+    def begin_split(self, certain):
+        """Of an area that is split the first two hands have begun with its initial two cards: of these only the
+        certain ones are left, too."""
+        for hands in self.hands.values():
+            begun = [laid for hand in hands if hand.of_split and hand.number <= 2 for laid in self.lying_on(hand)[:1]]
+            for hand in hands:
+                hand.two = [laid.card for laid in begun if certain(laid)]
 
     def decided_now(self):
         """The wagers that have conclusively won or lost. A card astray decides nothing before it is
@@ -188,17 +196,16 @@ class Reports:
         for hand in list(self.hands_in_order()) + [self.dealer]:
             there = [laid for laid in self.laid if laid.place is hand]
             hand.cards = [laid.card for laid in there if laid not in strays]
+        self.begin_split(lambda laid: laid not in strays)
 
     def leave_certain(self):
         """A card astray in the initial deal, and every card after it, decides nothing before it is
         put right [AMB-75]."""
+        initial = self.initial_cards()
+        certain = initial[:next(at for at, laid in enumerate(initial) if laid.astray())]
         for hand in list(self.hands_in_order()) + [self.dealer]:
-            hand.cards = []
-        for laid in self.initial_cards():
-            if laid.astray():
-                return
-            if not isinstance(laid.place, str):  # the House has let it lie there
-                laid.place.cards.append(laid.card)
+            hand.cards = [laid.card for laid in certain if laid.place is hand]
+        self.begin_split(lambda laid: laid in certain)
 
     def conclusive(self, stake):
         if stake.settled:

@@ -8,17 +8,28 @@
 #include "blackjack/limits.h"
 #include "blackjack/trail.h"
 
-unsigned side_first_two(const struct area *area, struct card cards[2])
+/* Which cards judge: those that lie there, or those of them that are no error's [AMB-75]. */
+enum cards_judging { AS_THEY_LIE, CERTAIN };
+
+/* The first two cards of an area, as far as they lie there face up: of one that is split the first two hands
+ * have begun with them. */
+static unsigned first_two(const struct round *round, unsigned number, enum cards_judging which,
+                          struct card cards[2])
 {
-    assert(area->hand_count <= HANDS_PER_AREA_MAX);
+    assert(number <= AREAS_MAX);
+    const struct area *area = &round->blackjack.areas[number];
+    bool split = area_is_split(area);
     unsigned count = 0;
-    const struct hand *first = &area->hands[0];
-    if (first->count > 0 && !card_is_none(first->cards[0]))
-        cards[count++] = first->cards[0];
-    if (area_is_split(area))
-        cards[count++] = area->hands[1].cards[0];
-    else if (first->count > 1 && !card_is_none(first->cards[1]))
-        cards[count++] = first->cards[1];
+    for (unsigned i = 0; i < 2; i++) {
+        const struct hand *hand = &area->hands[split ? i : 0];
+        unsigned at = split ? 0 : i;
+        if (hand->count <= at || card_is_none(hand->cards[at]))
+            continue;
+        struct place place = {.kind = PLACE_HAND, .area = (uint8_t)number, .hand = (uint8_t)(i + 1)};
+        if (which == CERTAIN && split && trail_begun_astray(round, place))
+            continue; /* what lies there now has come after it */
+        cards[count++] = hand->cards[at];
+    }
     return count;
 }
 
@@ -26,7 +37,7 @@ unsigned side_first_two(const struct area *area, struct card cards[2])
  * a main wager none does, whatever was dealt to it: the wager goes back [v6 3.15.2; ar 3.15.3; se 3.15.4]
  * [rws 5.15]. */
 static unsigned judged(const struct rulebook *book, const struct round *round, const struct stake *stake,
-                       struct card cards[HAND_CARDS_MAX], unsigned *needed)
+                       enum cards_judging which, struct card cards[HAND_CARDS_MAX], unsigned *needed)
 {
     assert(stake->wager < book->wager_count);
     const struct blackjack_state *state = &round->blackjack;
@@ -40,7 +51,7 @@ static unsigned judged(const struct rulebook *book, const struct round *round, c
     case JUDGE_FIRST_TWO_DEALER:
         if (!felt_was_staked(book, round, stake->spot.area))
             return 0;
-        count = side_first_two(area, cards);
+        count = first_two(round, stake->spot.area, which, cards);
         if (judge == JUDGE_FIRST_TWO)
             return count;
         if (state->dealer.count > 0)
@@ -72,12 +83,19 @@ static unsigned judged(const struct rulebook *book, const struct round *round, c
     return 0;
 }
 
-bool side_is_complete(const struct rulebook *book, const struct round *round, const struct stake *stake)
+static bool is_complete(const struct rulebook *book, const struct round *round, const struct stake *stake,
+                        enum cards_judging which)
 {
     assert(stake->wager < book->wager_count);
     struct card cards[HAND_CARDS_MAX];
     unsigned needed;
-    return judged(book, round, stake, cards, &needed) >= needed;
+    return judged(book, round, stake, which, cards, &needed) >= needed;
+}
+
+bool side_is_complete(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    assert(stake->wager < book->wager_count);
+    return is_complete(book, round, stake, AS_THEY_LIE);
 }
 
 static bool is_court(struct card card)
@@ -142,7 +160,7 @@ bool side_is_certain(const struct rulebook *book, const struct round *round, con
         return side_is_complete(book, round, stake);
     struct round certain = *round;
     trail_leave_certain(&certain.blackjack);
-    return side_is_complete(book, &certain, stake);
+    return is_complete(book, &certain, stake, CERTAIN);
 }
 
 bool side_is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
@@ -151,7 +169,7 @@ bool side_is_decided(const struct rulebook *book, const struct round *round, con
     struct card cards[HAND_CARDS_MAX];
     struct prospect prospect = {false, false};
     unsigned needed;
-    unsigned count = judged(book, round, stake, cards, &needed);
+    unsigned count = judged(book, round, stake, CERTAIN, cards, &needed);
     if (count >= needed)
         return true;
     if (needed > 3)
@@ -182,7 +200,7 @@ void side_settle(struct felt *felt, struct stake *stake)
     unsigned needed;
     if (limits_hand_back(felt, stake))
         return;
-    unsigned count = judged(felt->book, felt->round, stake, cards, &needed);
+    unsigned count = judged(felt->book, felt->round, stake, AS_THEY_LIE, cards, &needed);
     const struct wager_rule *wager = &felt->book->wagers[stake->wager];
     enum ground why = ground_of(felt->book, stake);
     for (unsigned i = 0; i < count; i++)

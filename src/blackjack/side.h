@@ -7,16 +7,14 @@
 
 #include "blackjack/felt.h"
 
-/* The first two cards of an area, also after a split; returns how many there are face up. */
-unsigned side_first_two(const struct area *area, struct card cards[2]);
-
 /* True once every card that judges the wager lies there (or the Dealer is finished, for a bust). */
 bool side_is_complete(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
 /* The same, without cards astray: they decide nothing [AMB-75]. */
 bool side_is_certain(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
-/* True once no further card can change whether it wins or loses [AMB-75]. */
+/* True once no further card can change whether it wins or loses [AMB-75]; of a round without its cards
+ * astray. */
 bool side_is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
 /* Pays or takes a complete wager. */

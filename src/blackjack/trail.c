@@ -342,13 +342,23 @@ void trail_split(struct felt *felt, struct spot formed, unsigned from, struct ca
         last->wanted = last->lies;
 }
 
+bool trail_begun_astray(const struct round *round, struct place place)
+{
+    assert(place.kind <= PLACE_DISCARD);
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
+        const struct trail_card *card = &state->trail.cards[i];
+        if (card->begins && trail_card_astray(card) &&
+            (place.kind == PLACE_NOWHERE || place_equal(card->lies, place)))
+            return true;
+    }
+    return false;
+}
+
 bool trail_split_astray(const struct round *round)
 {
-    const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
-        if (state->trail.cards[i].begins && trail_card_astray(&state->trail.cards[i]))
-            return true;
-    return false;
+    assert(round);
+    return trail_begun_astray(round, (struct place){PLACE_NOWHERE, 0, 0});
 }
 
 /* A card that another hand or the Dealer was due and that was laid here by mistake is still theirs

@@ -51,6 +51,9 @@ bool trail_went_on(const struct round *round, struct place place);
 /* Cards are astray, all of them of the initial deal. */
 bool trail_is_of_initial(const struct round *round);
 
+/* Has the hand, one of a split (PLACE_NOWHERE: any), begun with a card astray? */
+bool trail_begun_astray(const struct round *round, struct place place);
+
 /* Was a hand split on a card astray? Without that card there would be a hand and a wager, and no card. */
 bool trail_split_astray(const struct round *round);
 
