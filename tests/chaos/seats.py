@@ -214,6 +214,9 @@ class Seat:
             self.answered(wire, False, code)
             return
         self.model.again[code] += 1
+        if code == "not-logged-in":  # who is not greeted on this line is not heard on it either
+            self.drop(wire)
+            return
         address = message.get("address")
         self.elsewhere(wire, int(address.rsplit(":", 1)[1].split("/")[0]) if address else None)
 
