@@ -158,7 +158,8 @@ enum status store_document(struct store *store, const struct hash *hash, struct 
 enum status store_records(struct store *store, enum store_shelf shelf, const struct store_taker *taker,
                           struct store_failure *failure) MUST_CHECK;
 
-/* One record, with a zero byte behind it. STATUS_NOT_FOUND: none, or the database is not shared. */
+/* One record, with a zero byte behind it. STATUS_NOT_FOUND: none, or the database is not shared.
+ * STATUS_NO_DATABASE: it cannot be asked now. */
 enum status store_record(struct store *store, enum store_shelf shelf, struct span name, char *value,
                          size_t size) MUST_CHECK;
 

@@ -472,8 +472,9 @@ enum status store_record(struct store *store, enum store_shelf shelf, struct spa
                          size_t size)
 {
     const struct backend_ops *ops = store->backend->ops;
-    bool may = ops->record && store->backend->shared && !store_is_away(store);
-    return may ? ops->record(store->backend, shelf, name, value, size) : STATUS_NOT_FOUND;
+    if (!ops->record || !store->backend->shared)
+        return STATUS_NOT_FOUND;
+    return store_is_away(store) ? STATUS_NO_DATABASE : ops->record(store->backend, shelf, name, value, size);
 }
 
 enum status store_wish(const char *path, struct span name, struct span value, struct store_failure *failure)

@@ -246,6 +246,21 @@ def test_the_database_goes_away():
         clean(fleet)
 
 
+def test_a_session_while_the_database_is_away():
+    """a session that another server has opened is not taken for one that never was, because the database cannot be asked for it"""
+    with house() as fleet:
+        b, name = fleet.servers["b"], fleet.database.split("?")[0].rsplit("/", 1)[1]
+        fleet.buy_in("Mei", 100)
+        token = fleet.servers["a"].token("Mei")
+        SERVER.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false", "postgres")
+        SERVER.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'", "postgres")
+        wait_for(lambda: '"store-away"' in fleet.events("b"), "the loss of the database")
+        assert b.http("GET", "/api/me", token=token)[0] == 503
+        SERVER.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true", "postgres")
+        wait_for(lambda: b.http("GET", "/api/me", token=token)[0] == 200, "the session")
+        clean(fleet)
+
+
 def test_dropped_while_taking_over():
     """connections are dropped again and again while a server takes over tables and desk: it takes that for what it is, and plays on"""
     with house() as fleet:
