@@ -268,6 +268,8 @@ static void catch_signals(struct server *server)
     struct sigaction action = {.sa_handler = on_signal};
     struct sigaction hangup = {.sa_handler = on_hangup, .sa_flags = SA_RESTART};
     running = server;
+    if (atomic_load(&stop_wanted)) /* while it started anew */
+        on_signal(SIGTERM);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGHUP, &hangup, NULL);
@@ -313,25 +315,26 @@ static bool open_books(struct server *server)
         fail(failure.message);
         return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was signed with") : false;
     }
-    server->database_away = database_is_address(config->database); /* if what follows fails */
-    if (!fleet_open(server))
+    if (!fleet_open(server)) {
+        server->database_away = true;
         return fail("the state of the other servers cannot be read");
+    }
     if ((!server->fleet && !attest_heads(server)) || !attest_ask(server))
         return false;
     /* Sessions belong to the mode they were made in: a demo gives them to anybody. */
     if (sessions_load(&server->sessions, books_store(server->books), config->demo ? "demo" : "house",
                       server_steady(server), &failure) != STATUS_OK)
         log_event(&server->log, LOG_WARNING, "sessions-not-kept", "message", failure.message, NULL);
-    if (register_load(server, &failure) != STATUS_OK)
-        return fail(failure.message);
-    enum status status = house_load(server, &failure);
+    enum status status = register_load(server, &failure);
+    if (status == STATUS_OK)
+        status = house_load(server, &failure);
     if (status == STATUS_OK)
         status = protect_load(server, &failure);
+    server->database_away = status == STATUS_NO_DATABASE;
     if (status != STATUS_OK)
         return fail(failure.message[0] ? failure.message : status_sentence(status));
     if (!config->demo && first_administrator(server) != STATUS_OK)
         return fail("the first administrator cannot be stored");
-    server->database_away = false;
     return true;
 }
 
