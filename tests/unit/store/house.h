@@ -79,6 +79,22 @@ static inline enum status house_move(struct house *house, uint32_t chain, enum m
     return status == STATUS_OK ? books_write(house->books, chain, &line, ticket) : status;
 }
 
+/* What opening says or, if that says nothing, verifying; with these options, of which path and read_only are
+ * set here. */
+static inline enum status house_file_verify(const struct house *house, struct store_options options,
+                                            struct store_failure *failure)
+{
+    struct store *store;
+    options.path = house->path;
+    options.read_only = true;
+    enum status status = store_open(&store, &options, failure);
+    if (status != STATUS_OK)
+        return status;
+    status = store_verify(store, NULL, failure);
+    store_close(store);
+    return status;
+}
+
 static inline void house_check(struct house *house)
 {
     struct store_failure failure;

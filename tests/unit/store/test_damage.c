@@ -506,15 +506,8 @@ static void test_archiving_refused(void **state)
 static enum status verify_strictly(const struct house *house, const char *const *files, unsigned count,
                                    struct store_failure *failure)
 {
-    struct store *store;
-    struct store_options options = {
-        .path = house->path, .read_only = true, .unchecked = true, .archives = files, .archive_count = count};
-    enum status status = store_open(&store, &options, failure);
-    if (status != STATUS_OK)
-        return status;
-    status = store_verify(store, NULL, failure);
-    store_close(store);
-    return status;
+    return house_file_verify(
+        house, (struct store_options){.unchecked = true, .archives = files, .archive_count = count}, failure);
 }
 
 /* An archive, or what the house has kept of what is in it, was changed. */

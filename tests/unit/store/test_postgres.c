@@ -838,14 +838,7 @@ static void test_nobody_is_let_in(void **state)
 
 static enum status open_and_verify(const struct house *house, struct store_failure *failure)
 {
-    struct store *store;
-    struct store_options options = {.path = house->path, .read_only = true};
-    enum status status = store_open(&store, &options, failure);
-    if (status != STATUS_OK)
-        return status;
-    status = store_verify(store, NULL, failure);
-    store_close(store);
-    return status;
+    return house_file_verify(house, (struct store_options){0}, failure);
 }
 
 static void test_meddling_is_found(void **state)

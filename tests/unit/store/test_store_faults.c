@@ -52,14 +52,7 @@ static enum status open_only(struct house *house, struct store_failure *failure)
 /* What opening or, failing that, verifying says. */
 static enum status open_and_verify(struct house *house, struct store_failure *failure)
 {
-    struct store *store;
-    struct store_options options = {.path = house->path, .read_only = true};
-    enum status status = store_open(&store, &options, failure);
-    if (status != STATUS_OK)
-        return status;
-    status = store_verify(store, NULL, failure);
-    store_close(store);
-    return status;
+    return house_file_verify(house, (struct store_options){0}, failure);
 }
 
 /* Changes the file behind our back. */
